@@ -43,7 +43,7 @@ struct couple2 {
     placed2 a, b;
     flr_vec2 motion;
     flr_path2 path_a, path_b;
-    flr_cast2_path ray;
+    flr_raycast2_path ray;
 };
 
 inline flr_vec2 turned(flr_vec2 axis, flr_vec2 p)
@@ -135,7 +135,7 @@ class scene2
             c.path_b = {{flr_real(c.b.angle), c.b.at}, {flr_real(c.b.angle), c.b.at}};
             flr_vec2 origin = flr_mul_add2(c.b.at, 3, flr_vec2_make(-d.y, d.x));
             flr_vec2 aim = flr_add2(flr_sub2(c.b.at, origin), vector2(r, 1.2));
-            c.ray = flr_cast2_path_make(origin, flr_scale2(2, aim), 0, 1);
+            c.ray = flr_raycast2_path_make(origin, flr_scale2(2, aim), 0, 1);
         }
     }
     scene2(const scene2 &) = delete;
@@ -158,7 +158,7 @@ class scene2
 using ask2 = double (*)(const couple2 &);
 
 inline double time_of(const flr_sweep2_result &r) { return r.hit ? double(r.t) : 2; }
-inline double time_of(const flr_cast2 &r) { return r.hit ? double(r.t) : 2; }
+inline double time_of(const flr_rayhit2 &r) { return r.hit ? double(r.t) : 2; }
 inline double depth_of(const flr_manifold2 &m)
 {
     double most = 0;
@@ -213,7 +213,7 @@ inline const std::vector<question2> &questions2()
         {"ray",
          {place::apart},
          [](const couple2 &c) {
-             flr_cast2 r;
+             flr_rayhit2 r;
              flr_raycast2(&c.ray, &c.b.any, &r);
              return time_of(r);
          },
@@ -229,13 +229,13 @@ inline const std::vector<question2> &questions2()
         {"motion",
          {place::apart},
          [](const couple2 &c) {
-             flr_motion2_result r;
-             flr_motion2(&c.a.own_any, &c.path_a, &c.b.own_any, &c.path_b, nullptr, &r);
+             flr_toi2_result r;
+             flr_toi2(&c.a.own_any, &c.path_a, &c.b.own_any, &c.path_b, nullptr, &r);
              return r.hit ? double(r.t) : 2;
          },
          [](const couple2 &c) {
-             flr_motion2_result r =
-                 flr_motion2_convex_convex(&c.a.own_convex, &c.path_a, &c.b.own_convex, &c.path_b, nullptr);
+             flr_toi2_result r =
+                 flr_toi2_convex_convex(&c.a.own_convex, &c.path_a, &c.b.own_convex, &c.path_b, nullptr);
              return r.hit ? double(r.t) : 2;
          }}};
     return all;
@@ -261,7 +261,7 @@ struct typed2 {
                 flr_contact2_##kind_a##_##kind_b(&c.a.any.as.kind_a, &c.b.any.as.kind_b, nullptr, &m);       \
                 return depth_of(m);                                                                          \
             },                                                                                               \
-            [](const couple2 &c) { return time_of(flr_cast2_ray_##kind_b(&c.ray, &c.b.any.as.kind_b)); },    \
+            [](const couple2 &c) { return time_of(flr_raycast2_ray_##kind_b(&c.ray, &c.b.any.as.kind_b)); },    \
             [](const couple2 &c) {                                                                           \
                 return time_of(flr_sweep2_##kind_a##_##kind_b(&c.a.any.as.kind_a, c.motion, &c.b.any.as.kind_b)); \
             }     \

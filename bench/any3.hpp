@@ -53,7 +53,7 @@ struct couple3 {
     placed3 a, b;
     flr_vec3 motion;  ///< of a, in a sweep
     flr_path3 path_a, path_b;
-    flr_cast3_path ray;  ///< of t from 0 to 1, at b
+    flr_raycast3_path ray;  ///< of t from 0 to 1, at b
 };
 
 inline flr_mat3 axes_of(flr_quat q)
@@ -199,7 +199,7 @@ class scene3
         c.path_b = flr_path3_still({c.b.turn, c.b.at});
         flr_vec3 origin = flr_mul_add3(c.b.at, 3, r.direction());
         flr_vec3 aim = flr_add3(flr_sub3(c.b.at, origin), r.vector(0.6));
-        c.ray = flr_cast3_path_make(origin, flr_scale3(2, aim), 0, 1);
+        c.ray = flr_raycast3_path_make(origin, flr_scale3(2, aim), 0, 1);
     }
     static flr_quat product(flr_quat p, flr_quat q)
     {
@@ -219,8 +219,8 @@ inline double depth_of(const flr_manifold3 &m)
     for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
     return most;
 }
-inline double time_of(const flr_cast3 &r) { return r.hit ? double(r.t) : 2; }
-inline double time_of(const flr_cast3_triangle &r) { return r.hit ? double(r.t) : 2; }
+inline double time_of(const flr_rayhit3 &r) { return r.hit ? double(r.t) : 2; }
+inline double time_of(const flr_raycast3_triangle &r) { return r.hit ? double(r.t) : 2; }
 
 /// A question by its name, where it is asked, of any shapes and of convex ones.
 struct question3 {
@@ -298,13 +298,13 @@ inline const std::vector<question3> &questions3()
         {"motion",
          {place::apart},
          [](const couple3 &c) {
-             flr_motion3_result r;
-             flr_motion3(&c.a.own_any, &c.path_a, &c.b.own_any, &c.path_b, nullptr, &r);
+             flr_toi3_result r;
+             flr_toi3(&c.a.own_any, &c.path_a, &c.b.own_any, &c.path_b, nullptr, &r);
              return r.hit ? double(r.t) : 2;
          },
          [](const couple3 &c) {
-             flr_motion3_result r =
-                 flr_motion3_convex_convex(&c.a.own_convex, &c.path_a, &c.b.own_convex, &c.path_b, nullptr);
+             flr_toi3_result r =
+                 flr_toi3_convex_convex(&c.a.own_convex, &c.path_a, &c.b.own_convex, &c.path_b, nullptr);
              return r.hit ? double(r.t) : 2;
          }}};
     return all;
@@ -356,13 +356,13 @@ inline ask3 typed_of(const kinds3 &kinds, const question3 &q)
         BENCH_TYPED3("yes or no", capsule, box, flr_overlap3_capsule_box(A(capsule), B(box))),
         BENCH_TYPED3("yes or no", sphere, triangle, flr_overlap3_sphere_triangle(A(sphere), B(triangle))),
         BENCH_TYPED3("ray", tetrahedron, tetrahedron,
-                     time_of(flr_cast3_ray_tetrahedron(&c.ray, B(tetrahedron)))),
-        BENCH_TYPED3("ray", box, box, time_of(flr_cast3_ray_box(&c.ray, B(box)))),
-        BENCH_TYPED3("ray", triangle, triangle, time_of(flr_cast3_ray_triangle(&c.ray, B(triangle), 0))),
-        BENCH_TYPED3("ray", sphere, sphere, time_of(flr_cast3_ray_sphere(&c.ray, B(sphere)))),
-        BENCH_TYPED3("ray", capsule, capsule, time_of(flr_cast3_ray_capsule(&c.ray, B(capsule)))),
-        BENCH_TYPED3("ray", cylinder, cylinder, time_of(flr_cast3_ray_cylinder(&c.ray, B(cylinder)))),
-        BENCH_TYPED3("ray", quad, quad, time_of(flr_cast3_ray_quad(&c.ray, B(quad), 0))),
+                     time_of(flr_raycast3_ray_tetrahedron(&c.ray, B(tetrahedron)))),
+        BENCH_TYPED3("ray", box, box, time_of(flr_raycast3_ray_box(&c.ray, B(box)))),
+        BENCH_TYPED3("ray", triangle, triangle, time_of(flr_raycast3_ray_triangle(&c.ray, B(triangle), 0))),
+        BENCH_TYPED3("ray", sphere, sphere, time_of(flr_raycast3_ray_sphere(&c.ray, B(sphere)))),
+        BENCH_TYPED3("ray", capsule, capsule, time_of(flr_raycast3_ray_capsule(&c.ray, B(capsule)))),
+        BENCH_TYPED3("ray", cylinder, cylinder, time_of(flr_raycast3_ray_cylinder(&c.ray, B(cylinder)))),
+        BENCH_TYPED3("ray", quad, quad, time_of(flr_raycast3_ray_quad(&c.ray, B(quad), 0))),
         BENCH_TYPED3("sweep", box, box, time_of(flr_sweep3_box_box(A(box), c.motion, B(box)))),
         BENCH_TYPED3("sweep", sphere, sphere,
                      time_of(flr_sweep3_sphere_sphere(A(sphere), c.motion, B(sphere)))),

@@ -206,8 +206,8 @@ void closest(table &t, const scene &s, const peers &given)
 void casts(table &t, const scene &s)
 {
     auto ray_triangle = [&](size_t i, answers &r) {
-        flr_cast3_path path = flr_cast3_path_ray(&s.a.rays[i]);
-        flr_cast3_triangle c = flr_cast3_ray_triangle(&path, &s.a.triangles[i], 0);
+        flr_raycast3_path path = flr_raycast3_path_ray(&s.a.rays[i]);
+        flr_raycast3_triangle c = flr_raycast3_ray_triangle(&path, &s.a.triangles[i], 0);
         r.value[i] = c.t;
         r.yes[i] = c.hit;
     };
@@ -216,34 +216,34 @@ void casts(table &t, const scene &s)
         flr_batch_triangles3 y = s.triangles(s.triangle_a);
         static columns normal(s.a.points), weight(s.a.points);
         flr_batch_points3_out w = weight.room();
-        flr_batch_cast3_triangle out = {r.flags(),        nullptr,       r.value.data(),
-                                        r.point_a.room(), normal.room(), {w.x, w.y, w.z}};
-        flr_batch_cast3_ray_triangle(&x, &y, 0, 0, n, &out);
+        flr_batch_raycast3_triangle out = {r.flags(),        nullptr,       r.value.data(),
+                                           r.point_a.room(), normal.room(), {w.x, w.y, w.z}};
+        flr_batch_raycast3_ray_triangle(&x, &y, 0, 0, n, &out);
     });
     t.pair("ray-triangle: hit and t", ray_triangle, [&](size_t n, answers &r) {
         flr_batch_rays3 x = s.rays();
         flr_batch_triangles3 y = s.triangles(s.triangle_a);
-        flr_batch_cast3_triangle out = {};
+        flr_batch_raycast3_triangle out = {};
         out.hit = r.flags();
         out.t = r.value.data();
-        flr_batch_cast3_ray_triangle(&x, &y, 0, 0, n, &out);
+        flr_batch_raycast3_ray_triangle(&x, &y, 0, 0, n, &out);
     });
     for (bool one : {false, true}) {
-        const std::vector<flr_cast3_path> &paths = s.a.paths;
+        const std::vector<flr_raycast3_path> &paths = s.a.paths;
         t.pair(
             one ? "one ray, many aabbs: hit and t" : "ray-aabb: hit and t",
             [&, one](size_t i, answers &r) {
-                flr_cast3 c = flr_cast3_ray_aabb(&paths[one ? 0 : i], &s.a.aabbs[i]);
+                flr_rayhit3 c = flr_raycast3_ray_aabb(&paths[one ? 0 : i], &s.a.aabbs[i]);
                 r.value[i] = c.t;
                 r.yes[i] = c.hit;
             },
             [&, one](size_t n, answers &r) {
                 flr_batch_rays3 x = s.rays(one);
                 flr_batch_aabbs3 y = s.aabbs(s.box_a);
-                flr_batch_cast3 out = {};
+                flr_batch_rayhits3 out = {};
                 out.hit = r.flags();
                 out.t = r.value.data();
-                flr_batch_cast3_ray_aabb(&x, &y, 0, n, &out);
+                flr_batch_raycast3_ray_aabb(&x, &y, 0, n, &out);
             });
     }
 }

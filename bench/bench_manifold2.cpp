@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 
 #include "bench.hpp"
 #include "peer.hpp"

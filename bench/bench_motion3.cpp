@@ -105,8 +105,8 @@ moving make_moving(source &r, const std::vector<solid> &shapes)
         double middle = (low + high) / 2;
         m.on_b.from = {qb, flr_scale3(flr_real(middle), d)};
         m.on_b.to = m.on_b.from;
-        flr_motion3_result q =
-            flr_motion3_convex_convex(&shapes[m.a].ours, &m.on_a, &shapes[m.b].ours, &m.on_b, nullptr);
+        flr_toi3_result q =
+            flr_toi3_convex_convex(&shapes[m.a].ours, &m.on_a, &shapes[m.b].ours, &m.on_b, nullptr);
         (q.hit ? low : high) = middle;
     }
     m.on_b.from = {qb, flr_scale3(flr_real(high + gap), d)};
@@ -139,8 +139,8 @@ void run(const std::string &name, std::size_t corners, std::size_t pairs, int re
     auto feeler = [&] {
         ours = 0, hits = steps = 0;
         for (const moving &m : work) {
-            flr_motion3_result q =
-                flr_motion3_convex_convex(&shapes[m.a].ours, &m.on_a, &shapes[m.b].ours, &m.on_b, nullptr);
+            flr_toi3_result q =
+                flr_toi3_convex_convex(&shapes[m.a].ours, &m.on_a, &shapes[m.b].ours, &m.on_b, nullptr);
             ours += double(q.t), hits += q.hit, steps += std::size_t(q.iterations);
         }
     };

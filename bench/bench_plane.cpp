@@ -20,7 +20,7 @@ namespace
 
 constexpr size_t count = 4096, rounds = 16, corners = 8;
 /// Of times of impact: what the peers end with is no nearer.
-const flr_motion2_options near_enough = {flr_real(1e-6), 0, 0};
+const flr_toi2_options near_enough = {flr_real(1e-6), 0, 0};
 std::vector<double> answer(count);
 
 struct shapes {
@@ -32,7 +32,7 @@ struct shapes {
     std::vector<flr_triangle2> triangles;
     std::vector<flr_polygon2> polygons;
     std::vector<flr_capsule2> capsules;
-    std::vector<flr_cast2_path> paths;
+    std::vector<flr_raycast2_path> paths;
     std::vector<flr_ray2> rays;
 
     explicit shapes(uint64_t seed)
@@ -56,7 +56,7 @@ struct shapes {
             triangles.push_back({a, b, c});
             capsules.push_back({a, b, size()});
             rays.push_back({a, {c.x - a.x + flr_real(0.4) * b.x, c.y - a.y + flr_real(0.4) * b.y}});
-            paths.push_back(flr_cast2_path_ray(&rays.back()));
+            paths.push_back(flr_raycast2_path_ray(&rays.back()));
             flr_real radius = 2 * size();
             for (size_t k = 0; k < corners; ++k) {
                 double turn = angle + 2 * M_PI * double(k) / double(corners);
@@ -332,7 +332,7 @@ std::vector<bench::row> convex(std::vector<couple> &apart, std::vector<couple> &
         return flr_sweep2_polygon_polygon(&p, flr_neg2(c.motion), &q).t;
     });
     both("time of impact, ", apart, impact, [](couple &c, int) {
-        return flr_motion2_convex_convex(&c.a_at_home, &c.path_a, &c.b_at_home, &c.path_b, &near_enough).t;
+        return flr_toi2_convex_convex(&c.a_at_home, &c.path_a, &c.b_at_home, &c.path_b, &near_enough).t;
     });
     return rows;
 }
@@ -370,13 +370,14 @@ int main(int argc, char **argv)
     ROW("Box2D ray-polygon, 4 corners", their.quads[i].RayCast(&hit, their.rays[i], their.identity, 0));
     ROW("Box2D ray-polygon, 8 corners", their.polygons[i].RayCast(&hit, their.rays[i], their.identity, 0));
 #endif
-    ROW_AGAINST("cast ray-segment", "Box2D ray-edge", flr_cast2_ray_segment(&a.paths[i], &b.segments[i]).t);
-    ROW_AGAINST("cast ray-circle", "Box2D ray-circle", flr_cast2_ray_circle(&a.paths[i], &a.circles[i]).t);
-    ROW_AGAINST("cast ray-aabb", "Box2D ray-aabb", flr_cast2_ray_aabb(&a.paths[i], &a.aabbs[i]).t);
+    ROW_AGAINST("cast ray-segment", "Box2D ray-edge",
+                flr_raycast2_ray_segment(&a.paths[i], &b.segments[i]).t);
+    ROW_AGAINST("cast ray-circle", "Box2D ray-circle", flr_raycast2_ray_circle(&a.paths[i], &a.circles[i]).t);
+    ROW_AGAINST("cast ray-aabb", "Box2D ray-aabb", flr_raycast2_ray_aabb(&a.paths[i], &a.aabbs[i]).t);
     ROW_AGAINST("cast ray-box", "Box2D ray-polygon, 4 corners",
-                flr_cast2_ray_box(&a.paths[i], &a.boxes[i]).t);
+                flr_raycast2_ray_box(&a.paths[i], &a.boxes[i]).t);
     ROW_AGAINST("cast ray-polygon, 8 corners", "Box2D ray-polygon, 8 corners",
-                flr_cast2_ray_polygon(&a.paths[i], &a.polygons[i]).t);
+                flr_raycast2_ray_polygon(&a.paths[i], &a.polygons[i]).t);
     out.measure("casts in the plane", rows, repeats, double(count * rounds));
 
     for (int sides : {4, 8}) {

@@ -171,21 +171,21 @@ const flr_polyhedron3 cube = {cube_corners, 8, cube_indices, cube_first, 6};
 std::vector<bench::row> casts()
 {
     std::vector<bench::row> rows;
-    ROW("a path made of a ray", flr_cast3_path_ray(&a.rays[i]).spread);
-    ROW("cast ray-plane", flr_cast3_ray_plane(&a.paths[i], &a.planes[i]).t);
-    ROW("cast ray-sphere", flr_cast3_ray_sphere(&a.paths[i], &a.spheres[i]).t);
-    ROW("cast ray-capsule", flr_cast3_ray_capsule(&a.paths[i], &a.capsules[i]).t);
+    ROW("a path made of a ray", flr_raycast3_path_ray(&a.rays[i]).spread);
+    ROW("cast ray-plane", flr_raycast3_ray_plane(&a.paths[i], &a.planes[i]).t);
+    ROW("cast ray-sphere", flr_raycast3_ray_sphere(&a.paths[i], &a.spheres[i]).t);
+    ROW("cast ray-capsule", flr_raycast3_ray_capsule(&a.paths[i], &a.capsules[i]).t);
 #ifdef FEELER_HAVE_BULLET
     ROW("Bullet ray-aabb", bullet_aabb(a.rays[i], a.aabbs[i]));
 #endif
-    ROW_AGAINST("cast ray-aabb", "Bullet ray-aabb", flr_cast3_ray_aabb(&a.paths[i], &a.aabbs[i]).t);
-    ROW("cast one ray-aabb", flr_cast3_ray_aabb(&a.paths[0], &a.aabbs[i]).t);
-    ROW("cast ray-box", flr_cast3_ray_box(&a.paths[i], &a.boxes[i]).t);
-    ROW("cast ray-cylinder", flr_cast3_ray_cylinder(&a.paths[i], &a.cylinders[i]).t);
-    ROW("cast ray-cone", flr_cast3_ray_cone(&a.paths[i], &a.cones[i]).t);
-    ROW("cast ray-triangle", flr_cast3_ray_triangle(&a.paths[i], &a.triangles[i], 0).t);
-    ROW("cast ray-tetrahedron", flr_cast3_ray_tetrahedron(&a.paths[i], &b.tetrahedra[i]).t);
-    ROW("cast ray-polyhedron (6 faces)", flr_cast3_ray_polyhedron(&a.paths[i], &cube).t);
+    ROW_AGAINST("cast ray-aabb", "Bullet ray-aabb", flr_raycast3_ray_aabb(&a.paths[i], &a.aabbs[i]).t);
+    ROW("cast one ray-aabb", flr_raycast3_ray_aabb(&a.paths[0], &a.aabbs[i]).t);
+    ROW("cast ray-box", flr_raycast3_ray_box(&a.paths[i], &a.boxes[i]).t);
+    ROW("cast ray-cylinder", flr_raycast3_ray_cylinder(&a.paths[i], &a.cylinders[i]).t);
+    ROW("cast ray-cone", flr_raycast3_ray_cone(&a.paths[i], &a.cones[i]).t);
+    ROW("cast ray-triangle", flr_raycast3_ray_triangle(&a.paths[i], &a.triangles[i], 0).t);
+    ROW("cast ray-tetrahedron", flr_raycast3_ray_tetrahedron(&a.paths[i], &b.tetrahedra[i]).t);
+    ROW("cast ray-polyhedron (6 faces)", flr_raycast3_ray_polyhedron(&a.paths[i], &cube).t);
     return rows;
 }
 

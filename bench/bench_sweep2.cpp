@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "feeler/motion2.h"
 #include "feeler/sweep2.h"
+#include "feeler/toi2.h"
 
 #include "bench.hpp"
 #include "peer.hpp"
@@ -23,7 +23,7 @@ namespace
 {
 
 /// What the peers end with is no nearer.
-const flr_motion2_options near_enough = {flr_real(1e-6), 0, 0};
+const flr_toi2_options near_enough = {flr_real(1e-6), 0, 0};
 
 struct pair {
     std::vector<flr_vec2> a, b;        ///< in their frames
@@ -82,7 +82,7 @@ double turn_all(const std::vector<pair> &pairs)
         uint32_t n = static_cast<uint32_t>(p.a.size()), m = static_cast<uint32_t>(p.b.size());
         flr_convex2 a = flr_convex2_polygon(p.a.data(), n, {1, 0}, {0, 0}, 0);
         flr_convex2 b = flr_convex2_polygon(p.b.data(), m, {1, 0}, {0, 0}, 0);
-        sum += static_cast<double>(flr_motion2_convex_convex(&a, &p.path_a, &b, &p.path_b, &near_enough).t);
+        sum += static_cast<double>(flr_toi2_convex_convex(&a, &p.path_a, &b, &p.path_b, &near_enough).t);
     }
     return sum;
 }

@@ -10,7 +10,7 @@
 #ifdef FEELER_HAVE_BULLET
 #include "bullet.hpp"
 #endif
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "peer.hpp"
 
 namespace

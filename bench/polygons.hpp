@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 #include "random.hpp"
 
 namespace bench

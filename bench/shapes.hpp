@@ -37,7 +37,7 @@ class shapes
             flr_vec3 middle = flr_scale3(flr_real(1) / 3, flr_add3(a, flr_add3(b, c)));
             flr_ray3 ray = {d, flr_mul_add3(flr_sub3(middle, d), flr_real(0.3), point())};
             rays.push_back(ray);
-            paths.push_back(flr_cast3_path_ray(&ray));
+            paths.push_back(flr_raycast3_path_ray(&ray));
         }
     }
 
@@ -54,7 +54,7 @@ class shapes
     std::vector<flr_box3> boxes;
     std::vector<flr_plane3> planes;
     std::vector<flr_ray3> rays;  // each aimed about at the triangle of its number
-    std::vector<flr_cast3_path> paths;
+    std::vector<flr_raycast3_path> paths;
 
   private:
     flr_real unit_interval() { return std::uniform_real_distribution<flr_real>(-1, 1)(random_); }

@@ -105,7 +105,7 @@ static void turn(void)
                    upright = {1, 0, 0, 1};  // any length will do: a quarter turn about z
     const flr_path3 turning = {{level, {0, 0, 0}}, {upright, {0, 0, 0}}};
     const flr_path3 still = flr_path3_still((flr_pose3){level, {1, 1, 0}});
-    const flr_motion3_result r = flr_motion3_convex_convex(&a, &turning, &b, &still, NULL);
+    const flr_toi3_result r = flr_toi3_convex_convex(&a, &turning, &b, &still, NULL);
     printf("plank: touches between t = %.4f and %.4f\n", (double)r.t, (double)r.t_upper);
     // at an angle of 45 degrees less that under which 1/4 is seen from sqrt(2) away
     const double t = 0.5 - asin(0.25 / sqrt(2)) / asin(1);
@@ -113,7 +113,7 @@ static void turn(void)
 }
 
 // The steps of GJK between a hull and a box; with a cache the next frame needs fewer of them. Many pairs are asked at
-// once by feeler/batch.h, where every thread takes a part of the range.
+// once by feeler/batch3.h, where every thread takes a part of the range.
 static void trace(void)
 {
     const flr_vec3 points[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};

@@ -214,11 +214,11 @@ static inline bool check_motion2(const pair2 *p, byte_source *from)
     const flr_pose2 here = {0, {0, 0}};
     flr_path2 path_a = {here, next_pose2(from)}, path_b = {here, here};
     if (next_byte(from) % 2) path_b.to = next_pose2(from);
-    const flr_motion2_options options = {(flr_real)1e-4, 0, 1000};
-    flr_motion2_result r, s;
+    const flr_toi2_options options = {(flr_real)1e-4, 0, 1000};
+    flr_toi2_result r, s;
     flr_closest2 c;
-    flr_status status = flr_motion2(p->a, &path_a, p->b, &path_b, &options, &r);
-    flr_status back = flr_motion2(p->b, &path_b, p->a, &path_a, &options, &s);
+    flr_status status = flr_toi2(p->a, &path_a, p->b, &path_b, &options, &r);
+    flr_status back = flr_toi2(p->b, &path_b, p->a, &path_a, &options, &s);
     if (!holds2(p, answered(status) && answered(back), "motion", "status %d turned %d", (int)status,
                 (int)back))
         return false;

@@ -265,11 +265,11 @@ static inline bool check_motion3(const pair3 *p, byte_source *from)
     const flr_pose3 here = {{1, 0, 0, 0}, {0, 0, 0}};
     flr_path3 path_a = {here, next_pose3(from)}, path_b = {here, here};
     if (next_byte(from) % 2) path_b.to = next_pose3(from);
-    const flr_motion3_options options = {(flr_real)1e-4, 0, 200};
-    flr_motion3_result r, s;
+    const flr_toi3_options options = {(flr_real)1e-4, 0, 200};
+    flr_toi3_result r, s;
     flr_closest3 c;
-    flr_status status = flr_motion3(p->a, &path_a, p->b, &path_b, &options, &r);
-    flr_status back = flr_motion3(p->b, &path_b, p->a, &path_a, &options, &s);
+    flr_status status = flr_toi3(p->a, &path_a, p->b, &path_b, &options, &r);
+    flr_status back = flr_toi3(p->b, &path_b, p->a, &path_a, &options, &s);
     if (!holds3(p, answered(status) && answered(back), "motion", "status %d turned %d", (int)status,
                 (int)back))
         return false;

@@ -38,7 +38,7 @@ static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const 
     flr_manifold2 m = {.count = 0};
     const flr_gjk2_options near = {next_option(from), &cache, NULL, 0};
     const flr_contact2_options contact = {next_option(from), next_option(from), NULL};
-    const flr_motion2_options moving = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+    const flr_toi2_options moving = {next_option(from), next_option(from), next_whole(from, -1, 20)};
     const flr_path2 p = next_path2(from), q = next_path2(from);
     flr_gjk2 g = flr_closest2_convex_convex(a, b, &near);
     bool fine = argued(said, g.status, isnan(g.distance) || has_nan2(g.point_a) || has_nan2(g.point_b),
@@ -51,9 +51,9 @@ static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const 
            argued(said, flr_overlap2_convex_convex(a, b, NULL).status, false, "flr_overlap2_convex_convex");
     flr_status status = flr_contact2_convex_convex(a, b, &contact, &m);
     fine = fine && argued(said, status, manifold2_has_nan(&m), "flr_contact2_convex_convex");
-    flr_motion2_result t = flr_motion2_convex_convex(a, &p, b, &q, &moving);
+    flr_toi2_result t = flr_toi2_convex_convex(a, &p, b, &q, &moving);
     return fine && argued(said, t.status, isnan(t.t) || has_nan2(t.point) || has_nan2(t.normal),
-                          "flr_motion2_convex_convex");
+                          "flr_toi2_convex_convex");
 }
 
 static inline flr_status check2_of(const flr_shape2 *s)
@@ -108,7 +108,7 @@ static inline bool argue_pair2(byte_source *from, unsigned question, const flr_s
     flr_signed_distance2_result s = {.inseparable = false};
     flr_manifold2 m = {.count = 0};
     flr_sweep2_result w = {.status = FLR_OK};
-    flr_motion2_result t = {.status = FLR_OK};
+    flr_toi2_result t = {.status = FLR_OK};
     flr_shape2 piece_a, piece_b;
     flr_convex2 core_a, core_b;
     flr_vec2 motion = {0, 0};
@@ -150,10 +150,10 @@ static inline bool argue_pair2(byte_source *from, unsigned question, const flr_s
     }
     case 5: {
         const flr_path2 p = next_path2(from), q = next_path2(from);
-        const flr_motion2_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
-        flr_status status = flr_motion2(a, &p, b, &q, &o, &t);
+        const flr_toi2_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+        flr_status status = flr_toi2(a, &p, b, &q, &o, &t);
         return argued(said, status, isnan(t.t) || isnan(t.t_upper) || has_nan2(t.point) || has_nan2(t.normal),
-                      "flr_motion2");
+                      "flr_toi2");
     }
     case 6:
         return argued(said, flr_nearest_convex2(a, b, &piece_a, &piece_b), false, "flr_nearest_convex2");
@@ -166,7 +166,7 @@ static inline bool argue_pair2(byte_source *from, unsigned question, const flr_s
 static inline bool argue_one2(byte_source *from, const flr_shape2 *s, complaint *said)
 {
     flr_aabb2 bounds = {{0, 0}, {0, 0}};
-    flr_cast2 r = {.hit = false};
+    flr_rayhit2 r = {.hit = false};
     flr_real path_numbers[6];
     int side;
     flr_status status = flr_bounds2(s, &bounds);
@@ -178,10 +178,10 @@ static inline bool argue_one2(byte_source *from, const flr_shape2 *s, complaint 
     spoil(from, path_numbers, 6);
     const flr_vec2 origin = {path_numbers[0], path_numbers[1]},
                    direction = {path_numbers[2], path_numbers[3]};
-    flr_cast2_path path = flr_cast2_path_make(origin, direction, path_numbers[4], path_numbers[5]);
+    flr_raycast2_path path = flr_raycast2_path_make(origin, direction, path_numbers[4], path_numbers[5]);
     const flr_segment2 piece = {origin, direction};
     const flr_plane2 plane = {direction, path_numbers[0]};
-    if (next_byte(from) % 4 == 0) path = flr_cast2_path_segment(&piece);
+    if (next_byte(from) % 4 == 0) path = flr_raycast2_path_segment(&piece);
     fine = fine && argued(said, flr_classify2(&plane, s, &side), false, "flr_classify2");
     status = flr_raycast2(&path, s, &r);
     return fine &&

@@ -6,12 +6,13 @@
 
 #include "arguments.h"
 
-#include "feeler/bounds.h"
-#include "feeler/check.h"
-#include "feeler/features3.h"
-#include "feeler/overlap.h"
-#include "feeler/query.h"
-#include "feeler/scene.h"
+#include "feeler/shape2.h"
+
+#include "feeler/broadphase3.h"
+#include "feeler/closest3.h"
+#include "feeler/interference3.h"
+#include "feeler/overlap3.h"
+#include "feeler/shape3.h"
 
 static inline bool argued(complaint *said, flr_status status, bool nan, const char *name)
 {
@@ -42,7 +43,7 @@ static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const 
     const flr_gjk3_options near = {next_option(from), &cache, NULL, 0};
     const flr_contact3_options contact = {next_option(from), next_option(from), NULL};
     const flr_sweep3_options keep = {next_option(from)};
-    const flr_motion3_options moving = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+    const flr_toi3_options moving = {next_option(from), next_option(from), next_whole(from, -1, 20)};
     const flr_path3 p = next_path3(from), q = next_path3(from);
     flr_manifold3 m = {.count = 0};
     flr_separation3 s;
@@ -64,9 +65,9 @@ static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const 
     fine = fine && argued(said, status, nan || has_nan3(m.normal), "flr_contact3_convex_convex");
     flr_sweep3_result w = flr_sweep3_convex_convex(a, motion, b, &keep);
     fine = fine && argued(said, w.status, isnan(w.t) || has_nan3(w.point), "flr_sweep3_convex_convex");
-    flr_motion3_result t = flr_motion3_convex_convex(a, &p, b, &q, &moving);
+    flr_toi3_result t = flr_toi3_convex_convex(a, &p, b, &q, &moving);
     fine = fine && argued(said, t.status, isnan(t.t) || has_nan3(t.point) || has_nan3(t.normal),
-                          "flr_motion3_convex_convex");
+                          "flr_toi3_convex_convex");
     if (a->kind == FLR_CONVEX3_USER || b->kind == FLR_CONVEX3_USER) return fine;
     status = flr_separation3_hull_hull(a, b, &s);
     fine = fine && argued(said, status, status == FLR_OK && (isnan(s.separation) || has_nan3(s.axis)),
@@ -143,7 +144,7 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
     flr_signed_distance3_result s = {.inseparable = false};
     flr_manifold3 m = {.count = 0};
     flr_sweep3_result w = {.status = FLR_OK};
-    flr_motion3_result t = {.status = FLR_OK};
+    flr_toi3_result t = {.status = FLR_OK};
     flr_shape3 piece_a, piece_b;
     flr_convex3 core_a, core_b;
     flr_contact3_cache cache = {.gjk = {.count = 0}};
@@ -188,10 +189,10 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
     }
     case 5: {
         const flr_path3 p = next_path3(from), q = next_path3(from);
-        const flr_motion3_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
-        flr_status status = flr_motion3(a, &p, b, &q, &o, &t);
+        const flr_toi3_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+        flr_status status = flr_toi3(a, &p, b, &q, &o, &t);
         return argued(said, status, isnan(t.t) || isnan(t.t_upper) || has_nan3(t.point) || has_nan3(t.normal),
-                      "flr_motion3");
+                      "flr_toi3");
     }
     case 6:
         return argued(said, flr_nearest_convex3(a, b, &piece_a, &piece_b), false, "flr_nearest_convex3");
@@ -201,7 +202,7 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
     }
 }
 
-static inline bool every_triangle(void *user, const flr_cast3_triangle *hit)
+static inline bool every_triangle(void *user, const flr_raycast3_triangle *hit)
 {
     (void)user;
     (void)hit;
@@ -230,19 +231,19 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
     spoil(from, path_numbers, 8);
     const flr_vec3 origin = {path_numbers[0], path_numbers[1], path_numbers[2]},
                    direction = {path_numbers[3], path_numbers[4], path_numbers[5]};
-    flr_cast3_path path = flr_cast3_path_make(origin, direction, path_numbers[6], path_numbers[7]);
+    flr_raycast3_path path = flr_raycast3_path_make(origin, direction, path_numbers[6], path_numbers[7]);
     const flr_segment3 piece = {origin, direction};
     const flr_plane3 plane = {direction, path_numbers[0]};
-    if (next_byte(from) % 4 == 0) path = flr_cast3_path_segment(&piece);
+    if (next_byte(from) % 4 == 0) path = flr_raycast3_path_segment(&piece);
     fine = fine && argued(said, flr_classify3(&plane, s, &side), false, "flr_classify3");
     status = flr_raycast3(&path, s, &r);
     fine =
         fine && argued(said, status, isnan(r.t) || has_nan3(r.point) || has_nan3(r.normal), "flr_raycast3");
     if (s->kind == FLR_SHAPE3_MESH) {
         const unsigned options = next_byte(from) % 4;
-        (void)flr_cast3_ray_mesh_any(&path, &s->as.mesh, options);
-        status = flr_cast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
-        fine = fine && argued(said, status, false, "flr_cast3_ray_mesh_all");
+        (void)flr_raycast3_ray_mesh_any(&path, &s->as.mesh, options);
+        status = flr_raycast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
+        fine = fine && argued(said, status, false, "flr_raycast3_ray_mesh_all");
     }
     const flr_shape3 both[2] = {*s, *s};
     status = flr_raycast3_nearest(&path, both, 2, &index, &r);

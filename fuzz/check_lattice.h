@@ -108,7 +108,7 @@ static inline bool check_ray3(byte_source *from, const flr_shape3 *b, complaint 
     lattice3 ray;
     lattice3_make(from, FLR_SHAPE3_RAY, flr_vec3_make(0, 0, 0), &ray);
     pair3 p = pair3_of(&ray.shape, b, said);
-    flr_cast3_path path = flr_cast3_path_ray(&ray.shape.as.ray);
+    flr_raycast3_path path = flr_raycast3_path_ray(&ray.shape.as.ray);
     flr_raycast3_result r;
     flr_closest3 c;
     flr_status status = flr_raycast3(&path, b, &r);
@@ -200,8 +200,8 @@ static inline bool check_ray2(byte_source *from, const flr_shape2 *b, complaint 
     lattice2 ray;
     lattice2_make(from, FLR_SHAPE2_RAY, flr_vec2_make(0, 0), &ray);
     pair2 p = {&ray.shape, b, said};
-    flr_cast2_path path = flr_cast2_path_ray(&ray.shape.as.ray);
-    flr_cast2 r;
+    flr_raycast2_path path = flr_raycast2_path_ray(&ray.shape.as.ray);
+    flr_rayhit2 r;
     flr_closest2 c;
     flr_status status = flr_raycast2(&path, b, &r);
     if (!holds2(&p, answered(status), "cast", "status %d", (int)status)) return false;

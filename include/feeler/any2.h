@@ -6,17 +6,17 @@
 /// - FLR_INVALID_SHAPE: empty list or compound, compounds nested too deep, a user shape without a function;
 /// - FLR_NOT_FINITE: NaN or infinity in the input, or overflow.
 ///
-/// Shapes are not checked otherwise (feeler/check2.h). docs/accuracy.md has error bounds by kind,
+/// Shapes are not checked otherwise (feeler/shape2.h). docs/accuracy.md has error bounds by kind,
 /// docs/limits.md the exceptions.
 #ifndef FEELER_ANY2_H
 #define FEELER_ANY2_H
 
-#include "feeler/cast2.h"
 #include "feeler/closest2.h"
+#include "feeler/contact2.h"
 #include "feeler/convex2.h"
-#include "feeler/manifold2.h"
-#include "feeler/motion2.h"
+#include "feeler/raycast2.h"
 #include "feeler/sweep2.h"
+#include "feeler/toi2.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -91,8 +91,8 @@ FLR_API flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds);
 FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, int *side);
 
 /// Where does a line, ray or segment first hit the shape, and where does it leave it? Conventions and
-/// accuracy as in feeler/cast2.h. FLR_NOT_FINITE also where the hit point overflows.
-FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
+/// accuracy as in feeler/raycast2.h. FLR_NOT_FINITE also where the hit point overflows.
+FLR_API flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *result);
 
 /// Do they overlap? Touching counts. True exactly where flr_distance2 is 0. As exact as feeler/overlap2.h;
 /// posed convex shapes and points in any order are decided within the error of the distance.
@@ -161,11 +161,11 @@ FLR_API flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const
                                      const flr_sweep2_options *options, flr_sweep2_result *result);
 
 /// Time of impact: the first touch of two shapes that move and turn, each given in its path's frame. Never
-/// late; see flr_motion2_result, whose status is returned. `options` may be null. Unbounded shapes touch
+/// late; see flr_toi2_result, whose status is returned. `options` may be null. Unbounded shapes touch
 /// however far out. Concave polygons of n and m edges cost n m searches.
-FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                               const flr_path2 *path_b, const flr_motion2_options *options,
-                               flr_motion2_result *result);
+FLR_API flr_status flr_toi2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                            const flr_path2 *path_b, const flr_toi2_options *options,
+                            flr_toi2_result *result);
 
 /// The contact manifold: normal, depth, up to two points. It has points exactly where flr_distance2 is at
 /// most the margin and a translation separates the shapes. Normal and largest depth are those of

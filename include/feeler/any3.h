@@ -7,18 +7,18 @@
 ///   watertight;
 /// - FLR_NOT_FINITE: NaN or infinity in the input, or overflow.
 ///
-/// Shapes are not checked otherwise (feeler/check3.h). docs/accuracy.md has error bounds by kind,
+/// Shapes are not checked otherwise (feeler/shape3.h). docs/accuracy.md has error bounds by kind,
 /// docs/limits.md the exceptions.
 #ifndef FEELER_ANY3_H
 #define FEELER_ANY3_H
 
-#include "feeler/cast.h"
-#include "feeler/closest.h"
-#include "feeler/convex.h"
-#include "feeler/manifold.h"
-#include "feeler/mesh.h"
-#include "feeler/motion.h"
-#include "feeler/sweep.h"
+#include "feeler/closest3.h"
+#include "feeler/contact3.h"
+#include "feeler/convex3.h"
+#include "feeler/mesh3.h"
+#include "feeler/raycast3.h"
+#include "feeler/sweep3.h"
+#include "feeler/toi3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -90,7 +90,7 @@ typedef struct flr_shape3 {
 /// "point", "segment", ...
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
-/// As a shape of feeler/convex.h, which points into `s`. False for meshes, compounds, unbounded and concave
+/// As a shape of feeler/convex3.h, which points into `s`. False for meshes, compounds, unbounded and concave
 /// shapes.
 FLR_API bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *convex);
 
@@ -112,19 +112,20 @@ typedef struct flr_raycast3_result {
     /// A triangle, quad, rectangle or mesh was hit from outside; `triangle` and `barycentric` are set.
     bool faceted;
     flr_real t;  ///< infinite where a line leaves a halfspace or runs along a line; then no point and normal
-    flr_vec3 point, normal;  ///< as in flr_cast3; no normal on points, segments, rays and lines
+    flr_vec3 point, normal;  ///< as in flr_rayhit3; no normal on points, segments, rays and lines
     uint32_t triangle;
     flr_real barycentric[3];
     uint32_t child;  ///< the shape of a compound that was hit
 } flr_raycast3_result;
 
 /// Where does a line, ray or segment first hit the shape? Sheets count from both sides. Conventions and
-/// accuracy as in feeler/cast.h. FLR_NOT_FINITE also where the hit point overflows.
-FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result);
+/// accuracy as in feeler/raycast3.h. FLR_NOT_FINITE also where the hit point overflows.
+FLR_API flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s,
+                                flr_raycast3_result *result);
 
 /// The first of several shapes hit, and its number. Lowers path->t_max to the hit, so that another list can
 /// continue. On a tie the first wins. Without a hit only `result->hit` is written. Stops at the first error.
-FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count,
+FLR_API flr_status flr_raycast3_nearest(flr_raycast3_path *path, const flr_shape3 *shapes, size_t count,
                                         size_t *index, flr_raycast3_result *result);
 
 /// Do they overlap? Touching and lying inside a solid count. True exactly where flr_distance3 is 0. Exact for
@@ -178,11 +179,11 @@ FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b
                                         flr_signed_distance3_result *result);
 
 /// Time of impact: the first touch of two shapes that move and turn, each given in its path's frame. Never
-/// late; see flr_motion3_result, whose status is returned. `options` may be null. Unbounded shapes touch
+/// late; see flr_toi3_result, whose status is returned. `options` may be null. Unbounded shapes touch
 /// however far out.
-FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                               const flr_path3 *path_b, const flr_motion3_options *options,
-                               flr_motion3_result *result);
+FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                            const flr_path3 *path_b, const flr_toi3_options *options,
+                            flr_toi3_result *result);
 
 /// The contact manifold: normal, depth, up to four points. It has points exactly where flr_distance3 is at
 /// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except:
@@ -194,7 +195,7 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
                                 flr_manifold3 *manifold);
 
 /// Shape cast: when does a, moving by `motion` over t in [0, 1], first touch b? Conventions and accuracy in
-/// feeler/sweep.h. The result's status is returned. Starting inside a solid mesh is overlap.
+/// feeler/sweep3.h. The result's status is returned. Starting inside a solid mesh is overlap.
 FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                               flr_sweep3_result *result);
 

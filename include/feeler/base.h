@@ -64,6 +64,9 @@ typedef enum flr_status {
     FLR_SELF_CROSSING      ///< two edges of an outline cross
 } flr_status;
 
+/// Where a point lies.
+typedef enum flr_side { FLR_OUTSIDE = -1, FLR_BOUNDARY = 0, FLR_INSIDE = 1 } flr_side;
+
 /// For messages; never null.
 FLR_API const char *flr_status_string(flr_status status);
 

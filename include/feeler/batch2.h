@@ -7,9 +7,9 @@
 #define FEELER_BATCH2_H
 
 #include "feeler/any2.h"
+#include "feeler/contact2.h"
 #include "feeler/convex2.h"
-#include "feeler/manifold2.h"
-#include "feeler/motion2.h"
+#include "feeler/toi2.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -33,10 +33,10 @@ FLR_API void flr_batch_contact2_convex_convex(const flr_convex2 *a, const flr_co
 FLR_API void flr_batch_sweep2(const flr_shape2 *a, const flr_vec2 *motions, const flr_shape2 *b, size_t begin,
                               size_t end, flr_sweep2_result *results, flr_status *statuses);
 /// `options` (or null) holds for all.
-FLR_API void flr_batch_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *paths_a,
-                                             const flr_convex2 *b, const flr_path2 *paths_b, size_t begin,
-                                             size_t end, const flr_motion2_options *options,
-                                             flr_motion2_result *results);
+FLR_API void flr_batch_toi2_convex_convex(const flr_convex2 *a, const flr_path2 *paths_a,
+                                          const flr_convex2 *b, const flr_path2 *paths_b, size_t begin,
+                                          size_t end, const flr_toi2_options *options,
+                                          flr_toi2_result *results);
 
 FLR_EXTERN_C_END
 #endif

@@ -1,8 +1,9 @@
-/// Feeler: closest points and distances of value shapes in space. Part of feeler/closest.h.
+/// Feeler: closest points and distances in space, and where on its shape a closest point
+/// lies: parameters, weights, features.
 ///
 /// Shapes are closed, solid or sheet as in feeler/shape3.h; a point inside a solid is at distance 0. The
 /// first point is on the first shape. Corners, ends, centres of discs, faces of aabbs and points inside come
-/// back bit for bit. Meaningless input gets some answer (see feeler/check.h).
+/// back bit for bit. Meaningless input gets some answer (see feeler/shape3.h).
 ///
 /// The distance is within 8 ulp of the scene's size: the extent of the given points with the radii
 /// (docs/accuracy.md has planes and lines). Points are off by that and a rounding of their coordinates.
@@ -13,7 +14,7 @@
 #ifndef FEELER_CLOSEST3_H
 #define FEELER_CLOSEST3_H
 
-#include "feeler/shape3.h"
+#include "feeler/mesh3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -145,6 +146,86 @@ FLR_API flr_closest3 flr_closest3_capsule_rectangle(const flr_capsule3 *c, const
 FLR_API flr_closest3 flr_closest3_capsule_polygon(const flr_capsule3 *c, const flr_polygon3 *b);
 FLR_API flr_closest3 flr_closest3_capsule_tetrahedron(const flr_capsule3 *c, const flr_tetrahedron *b);
 FLR_API flr_closest3 flr_closest3_capsule_polyhedron(const flr_capsule3 *c, const flr_polyhedron3 *b);
+
+/// Closest points of points, segments and triangles. The distance is 0 exactly where they intersect (as
+/// flr_overlap3_ decides), and both points are then one; else it is within 8 eps of the scene's size. Corners
+/// come back bit for bit. Of many closest pairs one is returned. Ericson 2005, 5.1.
+FLR_API flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s);
+FLR_API flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
+FLR_API flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
+
+/// A closest pair on surfaces of triangles.
+typedef struct flr_closest3_mesh {
+    /// False: nothing within max_distance; the rest is zero.
+    bool found;
+    flr_real distance;
+    flr_vec3 point_a, point_b;        ///< in world
+    uint32_t triangle_a, triangle_b;  ///< indices; 0 for a point
+} flr_closest3_mesh;
+
+/// The surface point nearest to p, from inside too, if within max_distance (INFINITY: any). Distance within 8
+/// eps of the largest coordinate in world (2 in float), point_b within 2 of its triangle.
+FLR_API flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance);
+
+/// Closest points of two surfaces, if within max_distance (INFINITY: any; smaller is faster). 0 exactly where
+/// they intersect, else within 2 eps of the scene's size; a mesh inside another is at a distance. Exact for
+/// vertices rounded once in world. Swapping a and b swaps the answer, bit for bit.
+FLR_API flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
+                                                 flr_real max_distance);
+
+/// flr_closest3_<a>_<b>, bit for bit, with the parameters of its points: point_a = a + s (b - a) or origin +
+/// s direction, t likewise on the second shape. In [0, 1] for segments (0 and 1 only at the ends), >= 0 for
+/// rays, 0 for points. RTCD 5.1.2, 5.1.8, 5.1.9.
+typedef struct flr_parameters3 {
+    flr_closest3 closest;
+    flr_real s, t;
+} flr_parameters3;
+
+/// As accurate as the points.
+FLR_API flr_parameters3 flr_parameters3_point_segment(flr_vec3 p, const flr_segment3 *b);
+FLR_API flr_parameters3 flr_parameters3_point_ray(flr_vec3 p, const flr_ray3 *b);
+FLR_API flr_parameters3 flr_parameters3_point_line(flr_vec3 p, const flr_line3 *b);
+/// t counts lengths of the normal: p = point_b + t normal, within 2 ulp of itself. RTCD 5.1.1.
+FLR_API flr_parameters3 flr_parameters3_point_plane(flr_vec3 p, const flr_plane3 *b);
+FLR_API flr_parameters3 flr_parameters3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
+FLR_API flr_parameters3 flr_parameters3_segment_ray(const flr_segment3 *a, const flr_ray3 *b);
+FLR_API flr_parameters3 flr_parameters3_segment_line(const flr_segment3 *a, const flr_line3 *b);
+FLR_API flr_parameters3 flr_parameters3_ray_ray(const flr_ray3 *a, const flr_ray3 *b);
+FLR_API flr_parameters3 flr_parameters3_ray_line(const flr_ray3 *a, const flr_line3 *b);
+FLR_API flr_parameters3 flr_parameters3_line_line(const flr_line3 *a, const flr_line3 *b);
+
+/// Weights of the corners at the foot of p, for the tetrahedron at p: foot = sum of weights[i] * corner i,
+/// sum 1, negative beyond an edge or face. Within 2 ulp of the largest difference of p and a corner times the
+/// largest weight. False for degenerate corners or overflow: weights of the closest point. RTCD 3.4, 5.1.5.
+FLR_API bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real weights[2]);
+FLR_API bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3]);
+FLR_API bool flr_barycentric3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p, flr_real weights[4]);
+
+/// The feature on which a closest point lies.
+typedef struct flr_region3 {
+    /// Bit 0 for corner a, 1 for b, ...: one bit is a corner, two an edge, three a face, four the inside.
+    unsigned corners;
+    flr_real weights[4];  ///< of the point: not negative, above 0 for the corners that take part
+    flr_vec3 point;       ///< a corner's own bits where it is one, p itself in a tetrahedron
+} flr_region3;
+
+/// The Voronoi region of p: the lowest feature that holds the closest point. Whether p is in a tetrahedron is
+/// exact (RTCD 5.1.6). Weights name the point within 2 ulp of the scene's size and coordinates.
+FLR_API flr_region3 flr_region3_segment_point(const flr_segment3 *s, flr_vec3 p);
+FLR_API flr_region3 flr_region3_triangle_point(const flr_triangle3 *t, flr_vec3 p);
+FLR_API flr_region3 flr_region3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p);
+
+/// The same on both shapes of a closest pair; distance and points are those of flr_closest3_<a>_<b>, bit for
+/// bit.
+typedef struct flr_regions3 {
+    flr_real distance;
+    flr_region3 a, b;
+} flr_regions3;
+
+FLR_API flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_triangle3 *b);
+FLR_API flr_regions3 flr_regions3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 
 FLR_EXTERN_C_END
 #endif

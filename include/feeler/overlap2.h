@@ -2,7 +2,6 @@
 #ifndef FEELER_OVERLAP2_H
 #define FEELER_OVERLAP2_H
 
-#include "feeler/overlap.h"
 #include "feeler/shape2.h"
 
 FLR_EXTERN_C_BEGIN

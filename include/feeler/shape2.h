@@ -3,7 +3,7 @@
 #ifndef FEELER_SHAPE2_H
 #define FEELER_SHAPE2_H
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -72,6 +72,35 @@ typedef struct flr_polygon2 {
     const flr_vec2 *vertices;
     size_t count;
 } flr_polygon2;
+
+/// FLR_NOT_FINITE: NaN or infinity. FLR_INVALID_SHAPE: zero direction or normal, negative radius or half
+/// extent, min > max, an axis not unit within 1e-6, no corner. Else FLR_OK, also for degenerate shapes, which
+/// are segments or points. FLR_SELF_CROSSING: a polygon of which two edges cross in their insides, exactly;
+/// O(n^2). Queries survive what is refused here, but may contradict one another.
+FLR_API flr_status flr_check2_point(flr_vec2 p);
+FLR_API flr_status flr_check2_segment(const flr_segment2 *s);
+FLR_API flr_status flr_check2_ray(const flr_ray2 *r);
+FLR_API flr_status flr_check2_line(const flr_line2 *l);
+FLR_API flr_status flr_check2_plane(const flr_plane2 *p);
+FLR_API flr_status flr_check2_halfspace(const flr_halfspace2 *h);
+FLR_API flr_status flr_check2_circle(const flr_circle *c);
+FLR_API flr_status flr_check2_capsule(const flr_capsule2 *c);
+FLR_API flr_status flr_check2_aabb(const flr_aabb2 *b);
+FLR_API flr_status flr_check2_box(const flr_box2 *b);
+FLR_API flr_status flr_check2_triangle(const flr_triangle2 *t);
+FLR_API flr_status flr_check2_polygon(const flr_polygon2 *g);
+
+/// The smallest axis-parallel box. Exact for what has corners; with a radius or turned axes every side is
+/// rounded to nearest, within 2 units in the last place of the largest coordinate. A polygon without
+/// corners gets an empty box. Rays, lines, planes and halfspaces have no bounds.
+FLR_API flr_aabb2 flr_bounds2_point(flr_vec2 p);
+FLR_API flr_aabb2 flr_bounds2_segment(const flr_segment2 *s);
+FLR_API flr_aabb2 flr_bounds2_circle(const flr_circle *c);
+FLR_API flr_aabb2 flr_bounds2_capsule(const flr_capsule2 *c);
+FLR_API flr_aabb2 flr_bounds2_aabb(const flr_aabb2 *b);
+FLR_API flr_aabb2 flr_bounds2_box(const flr_box2 *b);
+FLR_API flr_aabb2 flr_bounds2_triangle(const flr_triangle2 *t);
+FLR_API flr_aabb2 flr_bounds2_polygon(const flr_polygon2 *g);
 
 FLR_EXTERN_C_END
 #endif

@@ -3,7 +3,7 @@
 /// All shapes are closed sets. sphere, capsule, box, cylinder, cone, tetrahedron and halfspace are solid;
 /// triangle, quad, rectangle and polygon are flat sheets. Degenerate shapes are what they have become:
 /// collinear triangles are segments, a zero radius or extent is flat. Queries do not check for nonsense (zero
-/// normals, negative radii, ...; feeler/check3.h does); they then answer something, without crash or hang.
+/// normals, negative radii, ...; feeler/shape3.h does); they then answer something, without crash or hang.
 #ifndef FEELER_SHAPE3_H
 #define FEELER_SHAPE3_H
 
@@ -157,6 +157,55 @@ FLR_API flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, fl
 /// By Newell's normal, through the mean of the corners. For any simple polygon, not quite planar ones too;
 /// counter-clockwise as seen from the front.
 FLR_API flr_status flr_plane3_from_polygon(const flr_polygon3 *polygon, flr_plane3 *plane);
+
+/// FLR_NOT_FINITE: NaN or infinity. FLR_INVALID_SHAPE: zero direction, normal or axis, negative radius or
+/// half extent, min > max, axes not orthonormal within 1e-6 (mirrored ones are), no corner, index out of
+/// range. Else FLR_OK, also for degenerate shapes, which are rectangles, segments or points. Flatness and
+/// closed faces are not checked. FLR_SELF_CROSSING: a quad or polygon of which two edges cross in their
+/// insides, exactly up to lift by rounding; O(n^2). Queries survive what is refused here, but may contradict
+/// one another.
+FLR_API flr_status flr_check3_point(flr_vec3 p);
+FLR_API flr_status flr_check3_segment(const flr_segment3 *s);
+FLR_API flr_status flr_check3_ray(const flr_ray3 *r);
+FLR_API flr_status flr_check3_line(const flr_line3 *l);
+FLR_API flr_status flr_check3_plane(const flr_plane3 *h);
+FLR_API flr_status flr_check3_halfspace(const flr_halfspace3 *h);
+FLR_API flr_status flr_check3_sphere(const flr_sphere *s);
+FLR_API flr_status flr_check3_capsule(const flr_capsule3 *c);
+FLR_API flr_status flr_check3_aabb(const flr_aabb3 *b);
+FLR_API flr_status flr_check3_box(const flr_box3 *b);
+FLR_API flr_status flr_check3_parallelepiped(const flr_parallelepiped *b);
+FLR_API flr_status flr_check3_ellipsoid(const flr_ellipsoid *e);
+FLR_API flr_status flr_check3_cylinder(const flr_cylinder *c);
+FLR_API flr_status flr_check3_cone(const flr_cone *c);
+FLR_API flr_status flr_check3_triangle(const flr_triangle3 *t);
+FLR_API flr_status flr_check3_quad(const flr_quad3 *q);
+FLR_API flr_status flr_check3_rectangle(const flr_rectangle3 *r);
+FLR_API flr_status flr_check3_polygon(const flr_polygon3 *polygon);
+FLR_API flr_status flr_check3_tetrahedron(const flr_tetrahedron *t);
+FLR_API flr_status flr_check3_polyhedron(const flr_polyhedron3 *h);
+/// At least one point, all finite.
+FLR_API flr_status flr_check3_points(const flr_vec3 *points, size_t count);
+
+/// The smallest axis-parallel box. Exact for what has corners; with a radius or axes of its own every side
+/// is rounded to nearest, within 2 ulp of the largest coordinate of the box. No corners: an empty box. Rays,
+/// lines, planes and halfspaces have no bounds.
+FLR_API flr_aabb3 flr_bounds3_point(flr_vec3 p);
+FLR_API flr_aabb3 flr_bounds3_points(const flr_vec3 *points, size_t count);
+FLR_API flr_aabb3 flr_bounds3_segment(const flr_segment3 *s);
+FLR_API flr_aabb3 flr_bounds3_sphere(const flr_sphere *s);
+FLR_API flr_aabb3 flr_bounds3_capsule(const flr_capsule3 *c);
+FLR_API flr_aabb3 flr_bounds3_aabb(const flr_aabb3 *b);
+FLR_API flr_aabb3 flr_bounds3_box(const flr_box3 *b);
+/// The disc at an end reaches radius times the sine of the angle between the axis and the coordinate axis.
+FLR_API flr_aabb3 flr_bounds3_cylinder(const flr_cylinder *c);
+FLR_API flr_aabb3 flr_bounds3_cone(const flr_cone *c);
+FLR_API flr_aabb3 flr_bounds3_triangle(const flr_triangle3 *t);
+FLR_API flr_aabb3 flr_bounds3_quad(const flr_quad3 *q);
+FLR_API flr_aabb3 flr_bounds3_rectangle(const flr_rectangle3 *r);
+FLR_API flr_aabb3 flr_bounds3_polygon(const flr_polygon3 *polygon);
+FLR_API flr_aabb3 flr_bounds3_tetrahedron(const flr_tetrahedron *t);
+FLR_API flr_aabb3 flr_bounds3_polyhedron(const flr_polyhedron3 *h);
 
 FLR_EXTERN_C_END
 #endif

@@ -185,7 +185,7 @@ size_t flr_any2_hull_of_user(const flr_convex2 *c, const flr_outline2 *toward, f
 /// One of the two is by a user's function.
 flr_sweep2_result flr_any2_sweep_user(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b);
 /// The shape is.
-flr_status flr_any2_cast_user(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *r);
+flr_status flr_any2_cast_user(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *r);
 
 // ----------------------------------------------------------------------------------------------------
 // Compounds of the plane, as compound3.h has them for space.

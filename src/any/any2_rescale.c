@@ -120,7 +120,7 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
         t->as.polygon.vertices = r->points[k];
         return copy_polygon(&s->as.polygon, factor, r->points[k]);
     default:
-        flr_motion2_scale(&r->cores[k], &s->as.convex, factor);
+        flr_toi2_scale(&r->cores[k], &s->as.convex, factor);
         t->as.convex = r->cores[k].shape;
         return true;
     }

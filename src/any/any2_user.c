@@ -242,7 +242,7 @@ typedef struct course {
     double low, high;
 } course;
 
-static bool course_of(const flr_cast2_path *path, const flr_shape2 *s, course *c)
+static bool course_of(const flr_raycast2_path *path, const flr_shape2 *s, course *c)
 {
     c->origin = path->origin;
     c->direction = path->to_target ? flr_sub2(path->target, path->origin) : path->direction;
@@ -270,7 +270,7 @@ static flr_vec2 course_at(const course *c, double t)
     return flr_mul_add2(c->origin, (flr_real)t, c->direction);
 }
 
-flr_status flr_any2_cast_user(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *r)
+flr_status flr_any2_cast_user(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *r)
 {
     const flr_convex2 *shape = &s->as.convex;
     course c;

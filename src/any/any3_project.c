@@ -3,7 +3,7 @@
 #include <float.h>
 
 #include "closest/frame3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "mesh/mesh3.h"
 

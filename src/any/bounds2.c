@@ -1,5 +1,5 @@
-#include "feeler/bounds2.h"
 #include "any/any2.h"
+#include "feeler/shape2.h"
 
 typedef flr_aabb2 bounds_fn(const flr_shape2 *s);
 

@@ -1,5 +1,6 @@
 #include "any/any3.h"
-#include "feeler/bounds.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 
 typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
 

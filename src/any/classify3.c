@@ -1,5 +1,5 @@
 #include "any/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
 
 typedef int side_fn(const flr_plane3 *h, const flr_shape3 *s);

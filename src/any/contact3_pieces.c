@@ -5,8 +5,8 @@
 #include "contact/clip3.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_mesh_mesh.h"
-#include "feeler/overlap.h"
-#include "feeler/query.h"
+#include "feeler/interference3.h"
+#include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 

@@ -1,6 +1,6 @@
 #include "any/any3.h"
 #include "bvh/bvh3_stack.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "mesh/mesh3_pair.h"
 
 typedef struct nearest {

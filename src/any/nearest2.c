@@ -28,7 +28,7 @@ static flr_status piece_of(const flr_shape2 *s, const flr_shape2 *other, flr_sha
     *piece = *s;
     if (flr_any2_core(s, &c)) return FLR_OK;
     nearest n = {other, (flr_real)INFINITY, *s};
-    flr_motion2_triangles(s->as.polygon.vertices, s->as.polygon.count, try_triangle, &n);
+    flr_toi2_triangles(s->as.polygon.vertices, s->as.polygon.count, try_triangle, &n);
     *piece = n.piece;
     return isfinite(n.distance) ? FLR_OK : FLR_NOT_FINITE;
 }

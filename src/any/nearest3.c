@@ -41,7 +41,7 @@ static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_sha
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
-        flr_motion3_triangles(v, count, try_triangle, &n);
+        flr_toi3_triangles(v, count, try_triangle, &n);
     }
     *piece = n.piece;
     if (n.status == FLR_NOT_FINITE || !isfinite(n.distance)) return FLR_NOT_FINITE;

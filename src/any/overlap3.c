@@ -1,6 +1,6 @@
+#include "feeler/overlap3.h"
 #include "any/any3.h"
 #include "base/answer.h"
-#include "feeler/overlap.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 

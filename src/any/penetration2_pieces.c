@@ -118,7 +118,7 @@ static void list_leaf(listing *l, const flr_shape2 *s)
         flr_convex2 piece = carry_polygon(l->p, &c, room) ? c : flr_penetration2_move(&c, back, &user);
         l->tell(l->user, &piece, box);
     } else {
-        flr_motion2_triangles(s->as.polygon.vertices, s->as.polygon.count, list_triangle, l);
+        flr_toi2_triangles(s->as.polygon.vertices, s->as.polygon.count, list_triangle, l);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "any/penetration3.h"
 #include "any/any3.h"
 #include "feeler/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 
 enum { STACK_SIZE = 256 };
 

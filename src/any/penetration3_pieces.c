@@ -107,7 +107,7 @@ static void list_leaf(listing *l, const flr_shape3 *s)
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
-        flr_motion3_triangles(v, count, list_cut, l);
+        flr_toi3_triangles(v, count, list_cut, l);
     }
 }
 
@@ -143,7 +143,7 @@ static void list_pieces(listing *l)
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s->shape, &count);
-        flr_motion3_triangles(v, count, list_cut, l);
+        flr_toi3_triangles(v, count, list_cut, l);
     }
 }
 
@@ -268,7 +268,7 @@ static void make_side(const penetration3 *p, penetration3_side *side, const flr_
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
         cutting cut = {side, p->origin};
-        flr_motion3_triangles(v, count, keep_triangle, &cut);
+        flr_toi3_triangles(v, count, keep_triangle, &cut);
     }
 }
 

@@ -3,18 +3,18 @@
 #include "base/answer.h"
 #include "math/double_double.h"
 
-typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
+typedef flr_status cast_fn(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *c);
 
 #define AT_KIND(K)                                                                                           \
-    static flr_status at_##K(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)                  \
+    static flr_status at_##K(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *c)             \
     {                                                                                                        \
-        *c = flr_cast2_ray_##K(path, AS2_##K(s));                                                            \
+        *c = flr_raycast2_ray_##K(path, AS2_##K(s));                                                         \
         return FLR_OK;                                                                                       \
     }
 KINDS2(AT_KIND)
 
 /// The union of two: its first and its last t.
-static void unite(flr_cast2 *c, const flr_cast2 *next)
+static void unite(flr_rayhit2 *c, const flr_rayhit2 *next)
 {
     if (!next->hit) return;
     flr_real last = c->hit && c->t_last > next->t_last ? c->t_last : next->t_last;
@@ -23,15 +23,15 @@ static void unite(flr_cast2 *c, const flr_cast2 *next)
 }
 
 /// A rounded convex shape is its core and the capsules around its edges.
-static flr_cast2 at_rounded(const flr_cast2_path *path, const flr_outline2 *rounded)
+static flr_rayhit2 at_rounded(const flr_raycast2_path *path, const flr_outline2 *rounded)
 {
     flr_outline2 o = *rounded;
     o.radius = 0;
-    flr_cast2 c = flr_cast2_outline(path, &o);
+    flr_rayhit2 c = flr_raycast2_outline(path, &o);
     for (size_t i = 0; i < flr_outline2_edges(&o) && rounded->radius > 0; ++i) {
         flr_edge2 e = flr_outline2_edge(&o, i);
         flr_capsule2 rim = {e.a, e.b, rounded->radius};
-        flr_cast2 next = flr_cast2_ray_capsule(path, &rim);
+        flr_rayhit2 next = flr_raycast2_ray_capsule(path, &rim);
         unite(&c, &next);
     }
     return c;
@@ -39,10 +39,10 @@ static flr_cast2 at_rounded(const flr_cast2_path *path, const flr_outline2 *roun
 
 /// Corners as seen from the shape's position: the path is carried there along every axis on which that rounds nothing, along
 /// others they are to their places.
-static flr_cast2 at_turned(const flr_cast2_path *path, flr_outline2 *o, flr_vec2 *room)
+static flr_rayhit2 at_turned(const flr_raycast2_path *path, flr_outline2 *o, flr_vec2 *room)
 {
     const flr_vec2 place = o->direction;
-    flr_cast2_path near = *path;
+    flr_raycast2_path near = *path;
     const bool by_x = difference_is_exact(near.origin.x, place.x) &&
                       (!path->to_target || difference_is_exact(near.target.x, place.x)),
                by_y = difference_is_exact(near.origin.y, place.y) &&
@@ -54,12 +54,12 @@ static flr_cast2 at_turned(const flr_cast2_path *path, flr_outline2 *o, flr_vec2
     o->direction = flr_vec2_make(0, 0);
     near.origin = flr_sub2(near.origin, by);
     near.target = flr_sub2(near.target, by);
-    flr_cast2 c = at_rounded(&near, o);
+    flr_rayhit2 c = at_rounded(&near, o);
     if (c.hit) c.point = flr_add2(c.point, by);
     return c;
 }
 
-static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+static flr_status at_convex(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *c)
 {
     enum { MOST_CORNERS = 512 };
     if (s->as.convex.kind == FLR_CONVEX2_USER) return flr_any2_cast_user(path, s, c);
@@ -72,9 +72,9 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
         *c = at_turned(path, &o, room);
         return FLR_OK;
     }
-    flr_cast2_recentered near;
-    if (flr_cast2_recenter(path, &o, &near))
-        *c = flr_cast2_recenter_back(&near, at_rounded(&near.path, &near.pair.b));
+    flr_raycast2_recentered near;
+    if (flr_raycast2_recenter(path, &o, &near))
+        *c = flr_raycast2_recenter_back(&near, at_rounded(&near.path, &near.pair.b));
     else
         *c = at_rounded(path, &o);
     return FLR_OK;
@@ -83,12 +83,12 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
 #define ENTRY(K) [KIND2_##K] = at_##K,
 static cast_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
 
-static flr_status at_any(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+static flr_status at_any(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *c)
 {
     if (s->kind != FLR_SHAPE2_COMPOUND) return table[s->kind](path, s, c);
     flr_status bound = FLR_OK;
     for (size_t i = 0; i < s->as.compound.count; ++i) {
-        flr_cast2 next = {.hit = false};
+        flr_rayhit2 next = {.hit = false};
         flr_status status = at_any(path, &s->as.compound.shapes[i], &next);
         if (status == FLR_NOT_CONVERGED) bound = status;
         if (!flr_has_answer(status)) return status;
@@ -97,12 +97,12 @@ static flr_status at_any(const flr_cast2_path *path, const flr_shape2 *s, flr_ca
     return bound;
 }
 
-flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result)
+flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *result)
 {
     if (!path || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(s);
     if (status != FLR_OK) return status;
-    flr_cast2 c = {.hit = false};
+    flr_rayhit2 c = {.hit = false};
     if (path->t_min <= path->t_max) status = at_any(path, s, &c);
     // far along a path of any length the point may be out of the range of numbers
     if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;

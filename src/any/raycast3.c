@@ -2,20 +2,20 @@
 
 #include "any/any3.h"
 #include "base/answer.h"
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "hull/hull3.h"
 #include "math/dvec3.h"
 
 typedef flr_raycast3_result result3;
-typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);
+typedef flr_status cast_fn(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r);
 static cast_fn at_any;
 
-static result3 from_solid(flr_cast3 c)
+static result3 from_solid(flr_rayhit3 c)
 {
     return (result3){.hit = c.hit, .inside = c.inside, .t = c.t, .point = c.point, .normal = c.normal};
 }
 
-static result3 from_triangles(flr_cast3_triangle c)
+static result3 from_triangles(flr_raycast3_triangle c)
 {
     return (result3){.hit = c.hit,
                      .inside = c.inside,
@@ -27,7 +27,7 @@ static result3 from_triangles(flr_cast3_triangle c)
                      .barycentric = {c.barycentric[0], c.barycentric[1], c.barycentric[2]}};
 }
 
-static flr_real along(const flr_cast3_path *path, flr_vec3 point)
+static flr_real along(const flr_raycast3_path *path, flr_vec3 point)
 {
     const flr_real square = flr_length_squared3(path->direction);
     const flr_vec3 way = flr_sub3(point, path->origin);
@@ -48,7 +48,7 @@ static bool on_shape(flr_vec3 point, const flr_shape3 *s)
 }
 
 /// The whole of the path, or what of it begins at 0, as a shape.
-static flr_shape3 shape_of(const flr_cast3_path *path)
+static flr_shape3 shape_of(const flr_raycast3_path *path)
 {
     flr_shape3 s = {.kind = FLR_SHAPE3_RAY, .as.ray = {path->origin, path->direction}};
     if (path->is_point) return (flr_shape3){.kind = FLR_SHAPE3_POINT, .as.point = path->origin};
@@ -59,7 +59,7 @@ static flr_shape3 shape_of(const flr_cast3_path *path)
 
 /// A path against a ray or line. Both are straight: they have one point in common, or they lie along one another;
 /// then the first common point is the start of the path, else the origin of the ray.
-static flr_status at_straight(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_straight(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_shape3 cast = shape_of(path);
     bool overlap = false;
@@ -97,7 +97,7 @@ static flr_status at_straight(const flr_cast3_path *path, const flr_shape3 *s, r
 }
 
 /// Is it all of a segment, ray or line, and so a shape that overlap can be asked of?
-static bool is_whole(const flr_cast3_path *path)
+static bool is_whole(const flr_raycast3_path *path)
 {
     if (path->is_point) return true;
     if (path->to_target) return path->t_min == 0 && path->t_max == 1;
@@ -105,7 +105,7 @@ static bool is_whole(const flr_cast3_path *path)
 }
 
 /// Does a hit hang on rounding: along the surface, or where the path ends?
-static bool is_faint(const flr_cast3_path *path, const result3 *r)
+static bool is_faint(const flr_raycast3_path *path, const result3 *r)
 {
     const flr_real little = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-6;
     flr_real head_on = flr_dot3(r->normal, path->direction), square = flr_length_squared3(path->direction);
@@ -114,7 +114,7 @@ static bool is_faint(const flr_cast3_path *path, const result3 *r)
 }
 
 /// Rounding may have it otherwise than overlap, which the cast agrees with.
-static flr_status agree(const flr_cast3_path *path, const flr_shape3 *s, flr_status status, result3 *r)
+static flr_status agree(const flr_raycast3_path *path, const flr_shape3 *s, flr_status status, result3 *r)
 {
     if (!is_whole(path) || (r->hit && !is_faint(path, r))) return status;
     flr_shape3 cast = shape_of(path);
@@ -144,7 +144,7 @@ static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_resul
 }
 
 /// Path and shape as seen from near by, where both lie far from the origin.
-static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_path *there,
+static bool carry(const flr_raycast3_path *path, const flr_shape3 *s, flr_raycast3_path *there,
                   any3_recentered_pair *near)
 {
     const flr_shape3 cast = shape_of(path);
@@ -156,10 +156,10 @@ static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_pat
 }
 
 /// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
-static flr_status sweep_at(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status sweep_at(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_aabb3 bounds = flr_any3_bounds(s);
-    flr_cast3 within = flr_cast3_ray_aabb(path, &bounds);
+    flr_rayhit3 within = flr_raycast3_ray_aabb(path, &bounds);
     if (!within.hit) return FLR_OK;
     flr_real length = within.t_exit - within.t;
     flr_vec3 start = within.inside ? flr_mul_add3(path->origin, within.t, path->direction) : within.point;
@@ -229,7 +229,7 @@ static bool is_inside_all(const flr_hull3 *h, double error, dvec3 p)
 
 /// A ray against a hull by clipping it with the planes of the faces (Cyrus and Beck 1978; Haines 1991). False where rounding could
 /// decide: near a graze, near an end of the path, or where the path starts inside.
-static bool hit_hull(const flr_cast3_path *path, const flr_convex3 *c, result3 *r)
+static bool hit_hull(const flr_raycast3_path *path, const flr_convex3 *c, result3 *r)
 {
     const flr_hull3 *h = c->hull;
     if (c->kind != FLR_CONVEX3_HULL || h->info.dimension != 3 || c->radius > 0 || path->is_point)
@@ -267,10 +267,10 @@ static bool hit_hull(const flr_cast3_path *path, const flr_convex3 *c, result3 *
     return true;
 }
 
-static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_convex(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     any3_recentered_pair near;
-    flr_cast3_path there;
+    flr_raycast3_path there;
     if (hit_hull(path, &s->as.convex, r)) return FLR_OK;
     if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
     const flr_status status = sweep_at(&there, &near.b.shape, r);
@@ -278,23 +278,23 @@ static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, res
     return agree(path, s, status, r);
 }
 
-static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_point(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_segment3 point = {s->as.point, s->as.point};
-    *r = from_solid(flr_cast3_ray_segment(path, &point));
+    *r = from_solid(flr_raycast3_ray_segment(path, &point));
     return FLR_OK;
 }
 
-static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
-    const unsigned options = s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES;
+    const unsigned options = s->solid ? FLR_RAYCAST_SOLID : FLR_RAYCAST_BOTH_SIDES;
     any3_recentered_pair near;
-    flr_cast3_path there;
+    flr_raycast3_path there;
     if (!carry(path, s, &there, &near)) {
-        *r = from_triangles(flr_cast3_ray_mesh(path, &s->as.mesh, options));
+        *r = from_triangles(flr_raycast3_ray_mesh(path, &s->as.mesh, options));
         return FLR_OK;
     }
-    *r = from_triangles(flr_cast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
+    *r = from_triangles(flr_raycast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
     if (r->hit) r->point = flr_add3(r->point, near.origin);
     return FLR_OK;
 }
@@ -307,15 +307,15 @@ static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, resul
 // clang-format on
 
 #define AT_KIND(K)                                                                                           \
-    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
     {                                                                                                        \
-        *r = from_solid(flr_cast3_ray_##K(path, AS3_##K(s)));                                                \
+        *r = from_solid(flr_raycast3_ray_##K(path, AS3_##K(s)));                                             \
         return FLR_OK;                                                                                       \
     }
 #define AT_FACETS(K)                                                                                         \
-    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
     {                                                                                                        \
-        *r = from_triangles(flr_cast3_ray_##K(path, AS3_##K(s), FLR_CAST_BOTH_SIDES));                       \
+        *r = from_triangles(flr_raycast3_ray_##K(path, AS3_##K(s), FLR_RAYCAST_BOTH_SIDES));                 \
         return FLR_OK;                                                                                       \
     }
 TYPED(AT_KIND)
@@ -327,7 +327,7 @@ static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENT
                                                  [KIND3_line] = at_straight};
 
 /// Of all shapes the one hit first, and of those hit at once one that the path starts in, or the first.
-static flr_status at_compound(const flr_cast3_path *path, const flr_compound3 *c, result3 *r)
+static flr_status at_compound(const flr_raycast3_path *path, const flr_compound3 *c, result3 *r)
 {
     flr_status bound = FLR_OK;
     for (size_t i = 0; i < c->count; i++) {
@@ -343,13 +343,13 @@ static flr_status at_compound(const flr_cast3_path *path, const flr_compound3 *c
     return bound;
 }
 
-static flr_status at_any(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_any(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
     return table[s->kind](path, s, r);
 }
 
-flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
+flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
 {
     if (!path || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
@@ -362,8 +362,8 @@ flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_ray
     return status;
 }
 
-flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count, size_t *index,
-                                flr_raycast3_result *result)
+flr_status flr_raycast3_nearest(flr_raycast3_path *path, const flr_shape3 *shapes, size_t count,
+                                size_t *index, flr_raycast3_result *result)
 {
     if (!path || !index || !result || (count > 0 && !shapes)) return FLR_INVALID_ARGUMENT;
     result->hit = false;

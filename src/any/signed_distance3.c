@@ -2,8 +2,8 @@
 #include "any/penetration3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
-#include "feeler/overlap.h"
-#include "feeler/query.h"
+#include "feeler/interference3.h"
+#include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
 
 typedef flr_signed_distance3_result answer;

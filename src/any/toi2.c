@@ -29,13 +29,13 @@ static void scale(any2_corners *f, flr_real unit, motion2_scaled *user)
     o->offset *= unit;
     o->radius *= unit;
     if (!f->user) return;
-    flr_motion2_scale(user, f->user, unit);
+    flr_toi2_scale(user, f->user, unit);
     f->user = &user->shape;
 }
 
 /// In a unit of its own where squares of its lengths may leave the range of numbers.
-static flr_motion2_result follow(any2_corners *x, const flr_path2 *path_a, any2_corners *y,
-                                 const flr_path2 *path_b, const flr_motion2_options *options)
+static flr_toi2_result follow(any2_corners *x, const flr_path2 *path_a, any2_corners *y,
+                              const flr_path2 *path_b, const flr_toi2_options *options)
 {
     const flr_vec2 world = flr_vec2_make(0, 0);
     if (x->outline.far) x->outline = flr_outline2_seen_from(&x->outline, world);
@@ -43,11 +43,11 @@ static flr_motion2_result follow(any2_corners *x, const flr_path2 *path_a, any2_
     any2_settle(x);
     any2_settle(y);
     motion2_scaled user_a, user_b;
-    flr_motion2_options o = {0, 0, 0};
+    flr_toi2_options o = {0, 0, 0};
     if (options) o = *options;
     double size = fmax(fmax(size_of(x), size_of(y)), (double)o.target_distance);
     size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
-    flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
+    flr_real unit = isfinite(size) ? flr_toi2_unit(size) : 1;
     if (!any2_has_room(x) || !any2_has_room(y)) unit = 1;
     if (unit != 1) {
         scale(x, unit, &user_a);
@@ -56,7 +56,7 @@ static flr_motion2_result follow(any2_corners *x, const flr_path2 *path_a, any2_
     }
     const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
     const flr_moving2 a = {&x->outline, &p, x->user}, b = {&y->outline, &q, y->user};
-    flr_motion2_result r = flr_motion2_moving(&a, &b, &o);
+    flr_toi2_result r = flr_toi2_moving(&a, &b, &o);
     r.point = flr_scale2(1 / unit, r.point);
     return r;
 }
@@ -85,8 +85,8 @@ static bool is_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_
 
 /// Neither is a compound; in the order of shapes.
 static flr_status motion_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                                  const flr_path2 *path_b, const flr_motion2_options *options,
-                                  flr_motion2_result *r)
+                                  const flr_path2 *path_b, const flr_toi2_options *options,
+                                  flr_toi2_result *r)
 {
     any2_corners x, y;
     flr_status status = flr_any2_corners_of(a, &x);
@@ -97,14 +97,13 @@ static flr_status motion_in_order(const flr_shape2 *a, const flr_path2 *path_a, 
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (r->status == FLR_OK && r->t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
         flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
-        *r = (flr_motion2_result){.status = FLR_OK, .hit = true};
+        *r = (flr_toi2_result){.status = FLR_OK, .hit = true};
     return r->status;
 }
 
 /// Neither is a compound.
 static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                                const flr_path2 *path_b, const flr_motion2_options *options,
-                                flr_motion2_result *r)
+                                const flr_path2 *path_b, const flr_toi2_options *options, flr_toi2_result *r)
 {
     if (is_in_order(a, path_a, b, path_b)) return motion_in_order(a, path_a, b, path_b, options, r);
     flr_status status = motion_in_order(b, path_b, a, path_a, options, r);
@@ -115,8 +114,8 @@ static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, co
 /// Two shapes on their ways, and the first touch so far.
 typedef struct ways {
     const flr_path2 *path_a, *path_b;
-    const flr_motion2_options *options;
-    flr_motion2_result best;
+    const flr_toi2_options *options;
+    flr_toi2_result best;
     bool asked, sure;
 } ways;
 
@@ -124,7 +123,7 @@ static flr_status motion_of_all(ways *w, const flr_shape2 *a, const flr_shape2 *
 {
     bool of_a = any2_is_compound(a);
     if (!of_a && !any2_is_compound(b)) {
-        flr_motion2_result r;
+        flr_toi2_result r;
         flr_status status = motion_of_two(a, w->path_a, b, w->path_b, w->options, &r);
         if (!flr_has_answer(status)) return status;
         int steps = w->asked ? w->best.iterations : 0;
@@ -148,9 +147,8 @@ static flr_status motion_of_all(ways *w, const flr_shape2 *a, const flr_shape2 *
     return FLR_OK;
 }
 
-flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                       const flr_path2 *path_b, const flr_motion2_options *options,
-                       flr_motion2_result *result)
+flr_status flr_toi2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                    const flr_path2 *path_b, const flr_toi2_options *options, flr_toi2_result *result)
 {
     if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
     any2_pair pair;

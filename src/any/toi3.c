@@ -1,16 +1,16 @@
 #include "any/toi3.h"
 #include "any/any3.h"
 #include "closest/frame3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
 
-motion3_part flr_motion3_convex_part(const flr_convex3 *core)
+motion3_part flr_toi3_convex_part(const flr_convex3 *core)
 {
     motion3_part p = {.kind = MOTION3_CONVEX, .core = *core};
     return p;
 }
 
-motion3_part flr_motion3_flat_part(const flr_plane3 *boundary, bool solid)
+motion3_part flr_toi3_flat_part(const flr_plane3 *boundary, bool solid)
 {
     motion3_part p = {.kind = MOTION3_FLAT, .solid = solid, .normal = flr_any3_unit(boundary->normal)};
     p.core = flr_convex3_point(flr_closest3_point_plane(flr_vec3_make(0, 0, 0), boundary).point_b);
@@ -18,32 +18,32 @@ motion3_part flr_motion3_flat_part(const flr_plane3 *boundary, bool solid)
 }
 
 /// `flat_first`: whether the flat part is a.
-static flr_motion3_result convex_and_flat(const motion3 *m, const motion3_part *flat, bool flat_first,
-                                          const flr_motion3_options *o, double end)
+static flr_toi3_result convex_and_flat(const motion3 *m, const motion3_part *flat, bool flat_first,
+                                       const flr_toi3_options *o, double end)
 {
     motion3_frame frame = flat_first ? MOTION3_A : MOTION3_B;
     flr_vec3 outward = flat_first ? flat->normal : flr_neg3(flat->normal);
-    flr_motion3_result q = flr_motion3_along(m, frame, outward, o, end);
+    flr_toi3_result q = flr_toi3_along(m, frame, outward, o, end);
     // from its other side a plane is reached likewise; one that starts on both sides touches by both
-    if (!flat->solid && q.hit && q.t == 0) q = flr_motion3_along(m, frame, flr_neg3(outward), o, end);
+    if (!flat->solid && q.hit && q.t == 0) q = flr_toi3_along(m, frame, flr_neg3(outward), o, end);
     return q;
 }
 
-flr_motion3_result flr_motion3_parts(const motion3_search *s, const motion3_part *a, const motion3_part *b,
-                                     const flr_motion3_options *o)
+flr_toi3_result flr_toi3_parts(const motion3_search *s, const motion3_part *a, const motion3_part *b,
+                               const flr_toi3_options *o)
 {
     motion3 m;
-    if (!flr_motion3_make(&m, &a->core, s->path_a, &b->core, s->path_b, o->target_distance)) {
-        flr_motion3_result none = {.status = FLR_NOT_FINITE};
+    if (!flr_toi3_make(&m, &a->core, s->path_a, &b->core, s->path_b, o->target_distance)) {
+        flr_toi3_result none = {.status = FLR_NOT_FINITE};
         return none;
     }
     double end = (double)s->best.t;
     if (a->kind == MOTION3_FLAT) return convex_and_flat(&m, a, true, o, end);
     if (b->kind == MOTION3_FLAT) return convex_and_flat(&m, b, false, o, end);
-    return flr_motion3_until(&m, o, end);
+    return flr_toi3_until(&m, o, end);
 }
 
-void flr_motion3_keep(motion3_search *s, const flr_motion3_result *found)
+void flr_toi3_keep(motion3_search *s, const flr_toi3_result *found)
 {
     int steps = s->best.iterations + found->iterations;
     if (found->status == FLR_NOT_FINITE) {
@@ -56,14 +56,14 @@ void flr_motion3_keep(motion3_search *s, const flr_motion3_result *found)
     s->best.iterations = steps;
 }
 
-void flr_motion3_search_parts(motion3_search *s, const motion3_part *a, const motion3_part *b)
+void flr_toi3_search_parts(motion3_search *s, const motion3_part *a, const motion3_part *b)
 {
     if (motion3_is_over(s)) return;
     if (a->kind == MOTION3_MESH || b->kind == MOTION3_MESH) {
-        flr_motion3_search_trees(s, a, b);
+        flr_toi3_search_trees(s, a, b);
     } else {
-        flr_motion3_result q = flr_motion3_parts(s, a, b, &s->options);
-        flr_motion3_keep(s, &q);
+        flr_toi3_result q = flr_toi3_parts(s, a, b, &s->options);
+        flr_toi3_keep(s, &q);
     }
 }
 
@@ -77,7 +77,7 @@ static void tell_triangle(void *user, const flr_triangle3 *t)
 {
     const triangles *to = user;
     flr_convex3 core = flr_convex3_triangle(t);
-    motion3_part part = flr_motion3_convex_part(&core);
+    motion3_part part = flr_toi3_convex_part(&core);
     to->tell(to->user, &part);
 }
 
@@ -91,15 +91,15 @@ static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
         tell(user, &part);
     } else if (any3_is_flat_unbounded(s->kind)) {
         flr_plane3 h = any3_boundary(s);
-        motion3_part part = flr_motion3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
+        motion3_part part = flr_toi3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
         tell(user, &part);
     } else if (flr_any3_core(s, &core)) {
-        motion3_part part = flr_motion3_convex_part(&core);
+        motion3_part part = flr_toi3_convex_part(&core);
         tell(user, &part);
     } else {
         triangles to = {tell, user};
         const flr_vec3 *corners = flr_any3_corners(s, &count);
-        flr_motion3_triangles(corners, count, tell_triangle, &to);
+        flr_toi3_triangles(corners, count, tell_triangle, &to);
     }
 }
 
@@ -112,7 +112,7 @@ typedef struct two {
 static void with_part_b(void *user, const motion3_part *part)
 {
     const two *t = user;
-    flr_motion3_search_parts(t->search, t->part_a, part);
+    flr_toi3_search_parts(t->search, t->part_a, part);
 }
 
 static void with_part_a(void *user, const motion3_part *part)
@@ -134,7 +134,7 @@ static flr_shape3 reachable(const flr_shape3 *s, const flr_path3 *path, const fl
     flr_aabb3 bounds = flr_any3_bounds(bounded);
     flr_convex3 box = flr_convex3_aabb(&bounds);
     motion3 m;
-    flr_motion3_make(&m, &point, path, &box, other, 0);
+    flr_toi3_make(&m, &point, path, &box, other, 0);
     flr_real far = (m.apart + m.a.reach + m.b.reach) * (flr_real)1.0001;
     return any3_of_segment(is_ray ? origin : flr_mul_add3(origin, -far, u), flr_mul_add3(origin, far, u));
 }
@@ -175,10 +175,10 @@ static bool search_cores(motion3_search *s, const flr_shape3 *a, const flr_shape
     motion3 m;
     any3_cores k;
     if (motion3_is_over(s) || !flr_any3_cores_in_place(a, b, &k)) return false;
-    flr_motion3_result q = {.status = FLR_NOT_FINITE};
-    if (flr_motion3_make(&m, k.a, s->path_a, k.b, s->path_b, s->options.target_distance))
-        q = flr_motion3_until(&m, &s->options, (double)s->best.t);
-    flr_motion3_keep(s, &q);
+    flr_toi3_result q = {.status = FLR_NOT_FINITE};
+    if (flr_toi3_make(&m, k.a, s->path_a, k.b, s->path_b, s->options.target_distance))
+        q = flr_toi3_until(&m, &s->options, (double)s->best.t);
+    flr_toi3_keep(s, &q);
     return true;
 }
 
@@ -186,7 +186,7 @@ static bool search_cores(motion3_search *s, const flr_shape3 *a, const flr_shape
 static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     if (is_unbounded(a) && is_unbounded(b)) {
-        flr_motion3_search_unbounded(s, a, b);
+        flr_toi3_search_unbounded(s, a, b);
         return;
     }
     if (search_cores(s, a, b)) return;
@@ -196,8 +196,8 @@ static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
     bool bounded = !is_unbounded(a) && !is_unbounded(b);
     two t = {s, &piece_b, NULL};
     if (bounded && (starts_inside(a, s->path_a, b, s->path_b) || starts_inside(b, s->path_b, a, s->path_a))) {
-        flr_motion3_result at_start = {.status = FLR_OK, .hit = true};
-        flr_motion3_keep(s, &at_start);
+        flr_toi3_result at_start = {.status = FLR_OK, .hit = true};
+        flr_toi3_keep(s, &at_start);
     }
     each_part(&piece_a, with_part_a, &t);
 }
@@ -253,7 +253,7 @@ static bool is_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_
 static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
 {
     motion3_search *s = w->search;
-    flr_motion3_result before = s->best;
+    flr_toi3_result before = s->best;
     if (motion3_is_over(s)) return;
     bool in_order = is_in_order(a, w->of_a, b, w->of_b);
     any3_recentered_pair near;
@@ -298,8 +298,8 @@ static void rescale_path(flr_path3 *p, flr_real factor)
 
 /// Of shapes so large or small that it has to be asked in another unit.
 static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                           const flr_path3 *path_b, flr_motion3_options options, flr_real factor,
-                           flr_motion3_result *result)
+                           const flr_path3 *path_b, flr_toi3_options options, flr_real factor,
+                           flr_toi3_result *result)
 {
     any3_rescaled_pair r;
     flr_path3 p = *path_a, q = *path_b;
@@ -307,9 +307,9 @@ static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const f
     rescale_path(&p, factor);
     rescale_path(&q, factor);
     options.target_distance *= factor;
-    (void)flr_motion3(&r.a.shape, &p, &r.b.shape, &q, &options, result);
+    (void)flr_toi3(&r.a.shape, &p, &r.b.shape, &q, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
-    if (!flr_is_finite3(result->point)) *result = (flr_motion3_result){.status = FLR_NOT_FINITE};
+    if (!flr_is_finite3(result->point)) *result = (flr_toi3_result){.status = FLR_NOT_FINITE};
     return true;
 }
 
@@ -326,9 +326,8 @@ static flr_real length_of(const flr_path3 *a, const flr_path3 *b, flr_real targe
 }
 
 /// a before b in the order of shapes; checked.
-static flr_motion3_result motion_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                                          const flr_path3 *path_b, const flr_motion3_options *options,
-                                          bool usual)
+static flr_toi3_result motion_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                                       const flr_path3 *path_b, const flr_toi3_options *options, bool usual)
 {
     motion3_search s = {.options = *options, .best = {.t = 1, .t_upper = 1}};
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
@@ -340,16 +339,15 @@ static flr_motion3_result motion_in_order(const flr_shape3 *a, const flr_path3 *
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (s.best.status != FLR_NOT_FINITE && s.best.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
         flr_overlap3(a, b, &overlap) == FLR_OK && overlap)
-        s.best = (flr_motion3_result){.status = FLR_OK, .hit = true, .iterations = s.best.iterations};
+        s.best = (flr_toi3_result){.status = FLR_OK, .hit = true, .iterations = s.best.iterations};
     return s.best;
 }
 
-flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                       const flr_path3 *path_b, const flr_motion3_options *options,
-                       flr_motion3_result *result)
+flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                    const flr_path3 *path_b, const flr_toi3_options *options, flr_toi3_result *result)
 {
     if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
-    const flr_motion3_options none = {0, 0, 0}, *o = options ? options : &none;
+    const flr_toi3_options none = {0, 0, 0}, *o = options ? options : &none;
     any3_pair pair;
     flr_status status = flr_any3_begin(a, b, &pair);
     if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;

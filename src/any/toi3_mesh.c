@@ -16,7 +16,7 @@ typedef struct entry {
 typedef struct walk {
     motion3_search *search;
     const motion3_part *a, *b;
-    flr_motion3_options loose;
+    flr_toi3_options loose;
 } walk;
 
 /// The box of a tree as the path of its mesh moves it; slanted where the instance is.
@@ -32,7 +32,7 @@ static motion3_part box_part(const flr_instance3 *i, uint32_t ref)
                   flr_scale3(unit, half)};
     flr_convex3 core = flr_convex3_box(&b);
     core.radius = (flr_real)(2 * flr_instance3_rounding(i));
-    return flr_motion3_convex_part(&core);
+    return flr_toi3_convex_part(&core);
 }
 
 static motion3_part whole_or_box(const motion3_part *p, uint32_t ref)
@@ -50,7 +50,7 @@ static motion3_part item_part(const motion3_part *p, uint32_t ref, uint32_t k)
     if (ref == NO_TREE) return *p;
     flr_triangle3 t = instance3_item_triangle(p->mesh, bvh3_leaf_first(child_of(p, ref)) + k);
     flr_convex3 core = flr_convex3_triangle(&t);
-    return flr_motion3_convex_part(&core);
+    return flr_toi3_convex_part(&core);
 }
 
 static uint32_t item_count(const motion3_part *p, uint32_t ref)
@@ -65,7 +65,7 @@ static void leaves(const walk *w, const entry *e)
         motion3_part a = item_part(w->a, e->a, i);
         for (uint32_t j = 0; j < count_b; j++) {
             motion3_part b = item_part(w->b, e->b, j);
-            flr_motion3_search_parts(w->search, &a, &b);
+            flr_toi3_search_parts(w->search, &a, &b);
         }
     }
 }
@@ -91,8 +91,7 @@ static int expand(const walk *w, const entry *e, entry *stack, int top)
         uint32_t ref = 4 * node + k;
         if (bvh3_child(&mesh->mesh->tree, ref) == BVH3_EMPTY) continue;
         motion3_part box = box_part(mesh, ref);
-        flr_motion3_result q =
-            flr_motion3_parts(w->search, of_a ? &box : &other, of_a ? &other : &box, &w->loose);
+        flr_toi3_result q = flr_toi3_parts(w->search, of_a ? &box : &other, of_a ? &other : &box, &w->loose);
         if (!q.hit) continue;
         entry child = {of_a ? ref : e->a, of_a ? e->b : ref, q.t};
         int i = top++;
@@ -102,7 +101,7 @@ static int expand(const walk *w, const entry *e, entry *stack, int top)
     return top;
 }
 
-void flr_motion3_search_trees(motion3_search *s, const motion3_part *a, const motion3_part *b)
+void flr_toi3_search_trees(motion3_search *s, const motion3_part *a, const motion3_part *b)
 {
     walk w = {s, a, b, s->options};
     // of a box a bound is enough, and how far two steps get is close to the time when it is touched
@@ -228,7 +227,7 @@ static void fill(const outline *o, size_t i, size_t j)
     }
 }
 
-void flr_motion3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn *tell, void *user)
+void flr_toi3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn *tell, void *user)
 {
     flr_vec3 n = flr_vec3_make(0, 0, 0);
     for (size_t i = 1; i + 1 < count; ++i)
@@ -251,7 +250,7 @@ void flr_motion3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn 
     fill(&o, 0, count - 1);
 }
 
-void flr_motion2_triangles(const flr_vec2 *v, size_t count, motion2_triangle_fn *tell, void *user)
+void flr_toi2_triangles(const flr_vec2 *v, size_t count, motion2_triangle_fn *tell, void *user)
 {
     double area = 0;
     for (size_t i = 1; i + 1 < count; ++i)

@@ -23,7 +23,7 @@ static turns turns_of(const motion3_search *s)
 {
     flr_convex3 point = flr_convex3_point(flr_vec3_make(0, 0, 0));
     motion3 m;
-    flr_motion3_make(&m, &point, s->path_a, &point, s->path_b, 0);
+    flr_toi3_make(&m, &point, s->path_a, &point, s->path_b, 0);
     turns both = {m.a.turn, m.b.turn};
     return both;
 }
@@ -49,16 +49,16 @@ static bool always(const motion3_search *s, flr_vec3 u, flr_vec3 v, bool paralle
 
 static void touches_at_start(motion3_search *s)
 {
-    flr_motion3_result q = {.status = FLR_OK, .hit = true};
-    flr_motion3_keep(s, &q);
+    flr_toi3_result q = {.status = FLR_OK, .hit = true};
+    flr_toi3_keep(s, &q);
 }
 
 /// Two planes or halfspaces meet wherever they are not parallel: what does not stay parallel touches from the start on.
 static void two_flats(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     flr_plane3 boundary_a = any3_boundary(a), boundary_b = any3_boundary(b);
-    motion3_part x = flr_motion3_flat_part(&boundary_a, a->kind == FLR_SHAPE3_HALFSPACE);
-    motion3_part y = flr_motion3_flat_part(&boundary_b, b->kind == FLR_SHAPE3_HALFSPACE);
+    motion3_part x = flr_toi3_flat_part(&boundary_a, a->kind == FLR_SHAPE3_HALFSPACE);
+    motion3_part y = flr_toi3_flat_part(&boundary_b, b->kind == FLR_SHAPE3_HALFSPACE);
     turns both = turns_of(s);
     bool same_way = flr_dot3(direction_at(&both.a, x.normal, 0), direction_at(&both.b, y.normal, 0)) > 0;
     if (!always(s, x.normal, y.normal, true) || (x.solid && y.solid && same_way)) {
@@ -66,29 +66,29 @@ static void two_flats(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         return;
     }
     // a point of the one stands for it all
-    motion3_part point = flr_motion3_convex_part(x.solid ? &y.core : &x.core);
-    flr_motion3_result q = x.solid ? flr_motion3_parts(s, &x, &point, &s->options)
-                                   : flr_motion3_parts(s, &point, &y, &s->options);
-    flr_motion3_keep(s, &q);
+    motion3_part point = flr_toi3_convex_part(x.solid ? &y.core : &x.core);
+    flr_toi3_result q =
+        x.solid ? flr_toi3_parts(s, &x, &point, &s->options) : flr_toi3_parts(s, &point, &y, &s->options);
+    flr_toi3_keep(s, &q);
 }
 
 /// When a direction, given in a's frame, first points against a normal of b's: the gap of a point on the unit sphere
 /// and the plane through its centre, on paths that only turn.
-static flr_motion3_result turns_against(const motion3_search *s, flr_vec3 u, flr_vec3 normal)
+static flr_toi3_result turns_against(const motion3_search *s, flr_vec3 u, flr_vec3 normal)
 {
     flr_path3 a = *s->path_a, b = *s->path_b;
     a.from.position = a.to.position = b.from.position = b.to.position = flr_vec3_make(0, 0, 0);
     flr_convex3 tip = flr_convex3_point(u), middle = flr_convex3_point(flr_vec3_make(0, 0, 0));
     motion3 m;
-    flr_motion3_make(&m, &tip, &a, &middle, &b, 0);
+    flr_toi3_make(&m, &tip, &a, &middle, &b, 0);
     // along the boundary is not against it
     m.radii = -(m.touch + 2 * m.error);
     flr_vec3 out = flr_neg3(normal);
-    flr_motion3_result q = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)s->best.t);
+    flr_toi3_result q = flr_toi3_along(&m, MOTION3_B, out, &s->options, (double)s->best.t);
     if (!q.hit || !(q.t > 0)) return q;
     // but if it leads on to that, it is where it begins
     m.radii = 0;
-    flr_motion3_result before = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
+    flr_toi3_result before = flr_toi3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
     const flr_real soon = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
     if (before.hit && q.t - before.t <= soon) q.t = before.t, q.t_upper = before.t_upper;
     return q;
@@ -101,16 +101,16 @@ static void path_and_flat(motion3_search *s, const flr_shape3 *path, const flr_s
     flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
     flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
     flr_plane3 boundary = any3_boundary(flat);
-    motion3_part f = flr_motion3_flat_part(&boundary, flat->kind == FLR_SHAPE3_HALFSPACE);
+    motion3_part f = flr_toi3_flat_part(&boundary, flat->kind == FLR_SHAPE3_HALFSPACE);
     bool along = always(s, u, f.normal, false);
     if (!is_ray && !along) {
         touches_at_start(s);
         return;
     }
     flr_convex3 core = flr_convex3_point(origin);
-    motion3_part point = flr_motion3_convex_part(&core);
-    flr_motion3_result q = flr_motion3_parts(s, &point, &f, &s->options);
-    flr_motion3_keep(s, &q);
+    motion3_part point = flr_toi3_convex_part(&core);
+    flr_toi3_result q = flr_toi3_parts(s, &point, &f, &s->options);
+    flr_toi3_keep(s, &q);
     if (along || motion3_is_over(s)) return;
     // on the side of a plane where the origin starts
     flr_path3 at_a = *s->path_a, at_b = *s->path_b;
@@ -122,7 +122,7 @@ static void path_and_flat(motion3_search *s, const flr_shape3 *path, const flr_s
     bool behind = !f.solid && flr_dot3(n, d) < 0;
     q = turns_against(s, u, behind ? flr_neg3(f.normal) : f.normal);
     q.point = flr_vec3_make(0, 0, 0);  // however far out
-    flr_motion3_keep(s, &q);
+    flr_toi3_keep(s, &q);
 }
 
 /// Two of ray and line.
@@ -214,8 +214,8 @@ static void as_segments(motion3_search *s, const lines *l, double reach, double 
     flr_segment3 b = {l->ray_b ? l->origin_b : flr_mul_add3(l->origin_b, -far, l->v),
                       flr_mul_add3(l->origin_b, far, l->v)};
     flr_convex3 core_a = flr_convex3_segment(&a), core_b = flr_convex3_segment(&b);
-    motion3_part x = flr_motion3_convex_part(&core_a), y = flr_motion3_convex_part(&core_b);
-    flr_motion3_search_parts(s, &x, &y);
+    motion3_part x = flr_toi3_convex_part(&core_a), y = flr_toi3_convex_part(&core_b);
+    flr_toi3_search_parts(s, &x, &y);
 }
 
 /// From one time without volume to the next: there the lines touch, or they are parallel, or would touch where a ray
@@ -251,7 +251,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         const bool from_behind = l.behind;
         l.behind = false;
         double volume_here = volume(&l, t) + (double)l.error;
-        flr_motion3_result q = {.status = FLR_OK, .hit = true, .t = (flr_real)t, .t_upper = (flr_real)t};
+        flr_toi3_result q = {.status = FLR_OK, .hit = true, .t = (flr_real)t, .t_upper = (flr_real)t};
         if (lines_touch(&l, t, &c)) {
             if (t > 0) {
                 flr_vec3 u, v, at = flr_lerp3(s->path_a->from.position, s->path_a->to.position, (flr_real)t);
@@ -259,13 +259,13 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
                 q.normal = flr_any3_unit(from_behind ? flr_cross3(v, u) : flr_cross3(u, v));
                 q.point = flr_add3(flr_add3(at, direction_at(&l.turn.a, l.origin_a, t)), c.point_a);
             }
-            flr_motion3_keep(s, &q);
+            flr_toi3_keep(s, &q);
             return;
         }
         l.behind = volume_here < 0;
         double gap = volume(&l, t);
         double before = t;
-        if (gap > 0) t = flr_motion3_follow(volume, &l, root, t, &gap, 0, end, 4 * (double)l.error);
+        if (gap > 0) t = flr_toi3_follow(volume, &l, root, t, &gap, 0, end, 4 * (double)l.error);
         // right before a time without volume: over it, unless they touch there
         if (t < end && (t - before < tolerance / 16 || gap <= 4 * (double)l.error)) {
             double next = t + tolerance / 4 < end ? t + tolerance / 4 : end;
@@ -273,12 +273,12 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         }
     }
     if (t < end) {
-        flr_motion3_result q = {.status = FLR_NOT_CONVERGED, .hit = true, .t = (flr_real)t, .t_upper = 1};
-        flr_motion3_keep(s, &q);
+        flr_toi3_result q = {.status = FLR_NOT_CONVERGED, .hit = true, .t = (flr_real)t, .t_upper = 1};
+        flr_toi3_keep(s, &q);
     }
 }
 
-void flr_motion3_search_unbounded(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+void flr_toi3_search_unbounded(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     if (any3_is_flat_unbounded(a->kind)) {
         two_flats(s, a, b);

@@ -96,26 +96,26 @@ void flr_batch_closest3_segment_segment(const flr_batch_segments3 *a, const flr_
     widest()->closest3_segment_segment(&job);
 }
 
-void flr_batch_cast3_ray_triangle(const flr_batch_rays3 *rays, const flr_batch_triangles3 *t,
-                                  unsigned options, size_t begin, size_t end,
-                                  const flr_batch_cast3_triangle *out)
+void flr_batch_raycast3_ray_triangle(const flr_batch_rays3 *rays, const flr_batch_triangles3 *t,
+                                     unsigned options, size_t begin, size_t end,
+                                     const flr_batch_raycast3_triangle *out)
 {
     batch_job job = range(begin, end);
     add_rays(&job, rays);
     add_triangles(&job, t);
     job.options = options;
     job.out.cast_triangle = *out;
-    widest()->cast3_ray_triangle(&job);
+    widest()->raycast3_ray_triangle(&job);
 }
 
-void flr_batch_cast3_ray_aabb(const flr_batch_rays3 *rays, const flr_batch_aabbs3 *b, size_t begin,
-                              size_t end, const flr_batch_cast3 *out)
+void flr_batch_raycast3_ray_aabb(const flr_batch_rays3 *rays, const flr_batch_aabbs3 *b, size_t begin,
+                                 size_t end, const flr_batch_rayhits3 *out)
 {
     batch_job job = range(begin, end);
     add_rays(&job, rays);
     add_aabbs(&job, b);
     job.out.cast = *out;
-    widest()->cast3_ray_aabb(&job);
+    widest()->raycast3_ray_aabb(&job);
 }
 
 void flr_batch_overlap3_sphere_sphere(const flr_batch_spheres *a, const flr_batch_spheres *b, size_t begin,

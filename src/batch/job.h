@@ -3,7 +3,7 @@
 #ifndef FLR_BATCH_JOB_H
 #define FLR_BATCH_JOB_H
 
-#include "feeler/batch.h"
+#include "feeler/batch3.h"
 
 enum { BATCH_POINTS = 6, BATCH_REALS = 2 };
 
@@ -16,8 +16,8 @@ typedef struct batch_job {
     size_t begin, end;
     union {
         flr_batch_closest3 closest;
-        flr_batch_cast3 cast;
-        flr_batch_cast3_triangle cast_triangle;
+        flr_batch_rayhits3 cast;
+        flr_batch_raycast3_triangle cast_triangle;
         bool *overlap;
     } out;
 } batch_job;
@@ -31,8 +31,8 @@ typedef void batch_loop_fn(const batch_job *job);
     X(closest3_point_triangle)                                                                               \
     X(closest3_point_aabb)                                                                                   \
     X(closest3_segment_segment)                                                                              \
-    X(cast3_ray_triangle)                                                                                    \
-    X(cast3_ray_aabb)                                                                                        \
+    X(raycast3_ray_triangle)                                                                                 \
+    X(raycast3_ray_aabb)                                                                                     \
     X(overlap3_sphere_sphere)                                                                                \
     X(overlap3_sphere_aabb)                                                                                  \
     X(overlap3_aabb_aabb)                                                                                    \

@@ -150,13 +150,13 @@ END
     return simd3_select(m, a, nothing);
 }
 
-LOOP(cast3_ray_triangle)
-const flr_batch_cast3_triangle *out = &job->out.cast_triangle;
+LOOP(raycast3_ray_triangle)
+const flr_batch_raycast3_triangle *out = &job->out.cast_triangle;
 const simd_d zero = simd_all(0);
 simd_3 direction = point(&in, 1, i);
 const simd3_path p = simd3_path_make(point(&in, 0, i), direction, real(&in, 0, i), real(&in, 1, i));
 simd3_triangle_hit h = simd3_ray_triangle(&p, point(&in, 2, i), point(&in, 3, i), point(&in, 4, i),
-                                          (job->options & FLR_CAST_FRONT_ONLY) != 0);
+                                          (job->options & FLR_RAYCAST_FRONT_ONLY) != 0);
 put_bool(out->hit, i, h.hit);
 put_bool(out->front, i, simd_and(h.hit, simd_more(h.determinant, zero)));
 simd3_triangle_answer told = {simd_real(zero), {zero, zero, zero}};
@@ -180,8 +180,8 @@ END
     return over;
 }
 
-LOOP(cast3_ray_aabb)
-const flr_batch_cast3 *out = &job->out.cast;
+LOOP(raycast3_ray_aabb)
+const flr_batch_rayhits3 *out = &job->out.cast;
 const simd_d zero = simd_all(0);
 simd_3 direction = point(&in, 1, i), low = point(&in, 2, i), high = point(&in, 3, i);
 const simd3_path p = simd3_path_make(point(&in, 0, i), direction, real(&in, 0, i), real(&in, 1, i));

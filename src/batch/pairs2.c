@@ -50,10 +50,10 @@ void flr_batch_sweep2(const flr_shape2 *a, const flr_vec2 *motions, const flr_sh
     for (size_t i = begin; i < end; ++i) statuses[i] = flr_sweep2(&a[i], motions[i], &b[i], &results[i]);
 }
 
-void flr_batch_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *paths_a, const flr_convex2 *b,
-                                     const flr_path2 *paths_b, size_t begin, size_t end,
-                                     const flr_motion2_options *options, flr_motion2_result *results)
+void flr_batch_toi2_convex_convex(const flr_convex2 *a, const flr_path2 *paths_a, const flr_convex2 *b,
+                                  const flr_path2 *paths_b, size_t begin, size_t end,
+                                  const flr_toi2_options *options, flr_toi2_result *results)
 {
     for (size_t i = begin; i < end; ++i)
-        results[i] = flr_motion2_convex_convex(&a[i], &paths_a[i], &b[i], &paths_b[i], options);
+        results[i] = flr_toi2_convex_convex(&a[i], &paths_a[i], &b[i], &paths_b[i], options);
 }

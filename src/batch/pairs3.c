@@ -1,4 +1,4 @@
-#include "feeler/batch.h"
+#include "feeler/batch3.h"
 
 void flr_batch_distance3(const flr_shape3 *a, const flr_shape3 *b, size_t begin, size_t end,
                          flr_closest3 *results, flr_status *statuses)
@@ -48,22 +48,23 @@ void flr_batch_sweep3_convex_convex(const flr_convex3 *a, const flr_vec3 *motion
         results[i] = flr_sweep3_convex_convex(&a[i], motions[i], &b[i], options);
 }
 
-void flr_batch_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a, const flr_convex3 *b,
-                                     const flr_path3 *paths_b, size_t begin, size_t end,
-                                     const flr_motion3_options *options, flr_motion3_result *results)
+void flr_batch_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a, const flr_convex3 *b,
+                                  const flr_path3 *paths_b, size_t begin, size_t end,
+                                  const flr_toi3_options *options, flr_toi3_result *results)
 {
     for (size_t i = begin; i < end; ++i)
-        results[i] = flr_motion3_convex_convex(&a[i], &paths_a[i], &b[i], &paths_b[i], options);
+        results[i] = flr_toi3_convex_convex(&a[i], &paths_a[i], &b[i], &paths_b[i], options);
 }
 
-void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh, unsigned options,
-                              size_t begin, size_t end, flr_cast3_triangle *results)
+void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh, unsigned options,
+                                 size_t begin, size_t end, flr_raycast3_triangle *results)
 {
-    for (size_t i = begin; i < end; ++i) results[i] = flr_cast3_ray_mesh(&paths[i], mesh, options);
+    for (size_t i = begin; i < end; ++i) results[i] = flr_raycast3_ray_mesh(&paths[i], mesh, options);
 }
 
-void flr_batch_raycast3(const flr_cast3_path *paths, bool one_path, const flr_shape3 *shapes, bool one_shape,
-                        size_t begin, size_t end, flr_raycast3_result *results, flr_status *statuses)
+void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, const flr_shape3 *shapes,
+                        bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
+                        flr_status *statuses)
 {
     for (size_t i = begin; i < end; ++i)
         statuses[i] = flr_raycast3(&paths[one_path ? 0 : i], &shapes[one_shape ? 0 : i], &results[i]);

@@ -36,9 +36,9 @@ static flr_sphere sphere(const batch_job *job, int k, int radius, size_t i)
     return s;
 }
 
-static flr_cast3_path path(const batch_job *job, size_t i)
+static flr_raycast3_path path(const batch_job *job, size_t i)
 {
-    return flr_cast3_path_make(point(job, 0, i), point(job, 1, i), real(job, 0, i), real(job, 1, i));
+    return flr_raycast3_path_make(point(job, 0, i), point(job, 1, i), real(job, 0, i), real(job, 1, i));
 }
 
 static void put_real(flr_real *out, size_t i, flr_real value)
@@ -90,12 +90,12 @@ void flr_batch_single_closest3_segment_segment(const batch_job *job, size_t i)
     put_point(&job->out.closest.point_b, i, c.point_b);
 }
 
-void flr_batch_single_cast3_ray_triangle(const batch_job *job, size_t i)
+void flr_batch_single_raycast3_ray_triangle(const batch_job *job, size_t i)
 {
-    const flr_batch_cast3_triangle *out = &job->out.cast_triangle;
-    const flr_cast3_path p = path(job, i);
+    const flr_batch_raycast3_triangle *out = &job->out.cast_triangle;
+    const flr_raycast3_path p = path(job, i);
     const flr_triangle3 t = triangle(job, 2, i);
-    flr_cast3_triangle c = flr_cast3_ray_triangle(&p, &t, job->options);
+    flr_raycast3_triangle c = flr_raycast3_ray_triangle(&p, &t, job->options);
     put_bool(out->hit, i, c.hit);
     put_bool(out->front, i, c.front);
     put_real(out->t, i, c.t);
@@ -104,12 +104,12 @@ void flr_batch_single_cast3_ray_triangle(const batch_job *job, size_t i)
     for (int k = 0; k < 3; ++k) put_real(out->barycentric[k], i, c.barycentric[k]);
 }
 
-void flr_batch_single_cast3_ray_aabb(const batch_job *job, size_t i)
+void flr_batch_single_raycast3_ray_aabb(const batch_job *job, size_t i)
 {
-    const flr_batch_cast3 *out = &job->out.cast;
-    const flr_cast3_path p = path(job, i);
+    const flr_batch_rayhits3 *out = &job->out.cast;
+    const flr_raycast3_path p = path(job, i);
     const flr_aabb3 b = aabb(job, 2, i);
-    flr_cast3 c = flr_cast3_ray_aabb(&p, &b);
+    flr_rayhit3 c = flr_raycast3_ray_aabb(&p, &b);
     put_bool(out->hit, i, c.hit);
     put_bool(out->inside, i, c.inside);
     put_real(out->t, i, c.t);

@@ -4,7 +4,7 @@
 #include "base/allocator.h"
 #include "base/answer.h"
 #include "bvh/bvh3.h"
-#include "feeler/scene.h"
+#include "feeler/broadphase3.h"
 #include "math/simd.h"
 
 /// One tree over all boxes; each box asks it for those that come near and have a higher number.

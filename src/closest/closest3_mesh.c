@@ -6,7 +6,7 @@
 
 #include "bvh/bvh3_stack.h"
 #include "closest/kernels3.h"
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 #include "mesh/mesh3_pair.h"
 
 // ---- A point

@@ -4,7 +4,7 @@
 #define FLR_CLOSEST_CLOSEST3_MESH_H
 
 #include "closest/frame3.h"
-#include "feeler/mesh.h"
+#include "feeler/mesh3.h"
 #include "mesh/mesh3_pair.h"
 
 // ---- The point of a placed mesh nearest to another, by item of its tree

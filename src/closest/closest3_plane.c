@@ -3,7 +3,7 @@
 
 #include "closest/frame3.h"
 #include "closest/plane3.h"
-#include "feeler/features3.h"
+#include "feeler/closest3.h"
 #include "math/double_double.h"
 
 // ---- Sides and signed distances

@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 #include "math/dvec3.h"
 #include "math/unit.h"
 

@@ -5,7 +5,7 @@
 #define FLR_CLOSEST_KERNELS3_H
 
 #include "closest/frame3.h"
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 #include "math/simd.h"
 
 /// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.

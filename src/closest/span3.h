@@ -3,7 +3,7 @@
 #define FLR_CLOSEST_SPAN3_H
 
 #include "closest/frame3.h"
-#include "feeler/features3.h"
+#include "feeler/closest3.h"
 
 typedef struct flr_span3 {
     flr_vec3 a, b;                 ///< in world; b is the far end of a segment

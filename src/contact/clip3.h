@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 
 /// Corners of a patch at most: those of a face and of the polygon that clips it. A corner and a cut are written before it is
 /// known whether they are kept.

@@ -2,7 +2,7 @@
 #ifndef FLR_CONTACT_FEATURES3_H
 #define FLR_CONTACT_FEATURES3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "hull/hull3.h"
 
 /// The part of a convex core that faces a direction: a face, an edge or a corner, with numbers for its corners.

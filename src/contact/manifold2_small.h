@@ -3,7 +3,7 @@
 #ifndef FLR_CONTACT_MANIFOLD2_SMALL_H
 #define FLR_CONTACT_MANIFOLD2_SMALL_H
 
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 
 /// As flr_contact2_convex_convex. One text, compiled for a width of lanes: both have the same bits.
 flr_status flr_contact2_small_baseline(const flr_convex2 *a, const flr_convex2 *b,

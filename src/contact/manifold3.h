@@ -6,7 +6,7 @@
 #include "contact/manifold3_box_box.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_patch.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 
 /// The last step of every patch: one point has the depth that was found.
 

@@ -3,7 +3,7 @@
 #define FLR_CONTACT_MANIFOLD3_BOX_BOX_H
 
 #include "feeler/base.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 
 /// Input and output of the clipping of two rectangles.
 

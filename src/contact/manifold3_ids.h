@@ -2,7 +2,7 @@
 #ifndef FLR_CONTACT_MANIFOLD3_IDS_H
 #define FLR_CONTACT_MANIFOLD3_IDS_H
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "feeler/math.h"
 
 /// A frame around a direction.

@@ -3,7 +3,7 @@
 #define FLR_CONTACT_MANIFOLD3_PATCH_H
 
 #include "contact/features3.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 
 /// The relative pose of two convex shapes, a before b in the order of contact3_is_first. Positions are from
 /// a's centre.

@@ -2,7 +2,7 @@
 #ifndef FLR_CONVEX_CONVEX3_MAKE_H
 #define FLR_CONVEX_CONVEX3_MAKE_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 static const flr_mat3 convex3_upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 

@@ -5,7 +5,7 @@
 
 #include "convex/minkowski_face3.h"
 #include "convex/polytope3.h"
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 typedef flr_gjk3 convex_lanes_gjk3(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);

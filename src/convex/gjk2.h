@@ -4,7 +4,7 @@
 
 #include "convex/core2.h"
 #include "convex/rescale2.h"
-#include "feeler/math2.h"
+#include "feeler/math.h"
 
 // ---- The part of a simplex that is closest to the origin ----
 

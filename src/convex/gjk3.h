@@ -6,7 +6,7 @@
 #define FLR_CONVEX_GJK3_H
 
 #include "convex/minkowski3.h"
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 // ---- The general search ----
 

@@ -5,8 +5,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "feeler/convex.h"
 #include "feeler/convex2.h"
+#include "feeler/convex3.h"
 
 static inline flr_real gjk_limit_of(flr_real max_distance)
 {

@@ -2,8 +2,8 @@
 #ifndef FLR_CONVEX_ORDER_H
 #define FLR_CONVEX_ORDER_H
 
-#include "feeler/convex.h"
 #include "feeler/convex2.h"
+#include "feeler/convex3.h"
 
 /// Does a come first? Sizes before places, so that motion rarely turns the order; true where nothing tells them apart.
 bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b);

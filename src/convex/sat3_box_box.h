@@ -2,7 +2,7 @@
 #ifndef FLR_CONVEX_SAT3_BOX_BOX_H
 #define FLR_CONVEX_SAT3_BOX_BOX_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "math/simd.h"
 
 typedef enum sat3_end {

@@ -2,7 +2,7 @@
 #ifndef FLR_CONVEX_SIGNED_DISTANCE3_H
 #define FLR_CONVEX_SIGNED_DISTANCE3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 /// As flr_signed_distance3_convex_convex; ends once the distance is known to be beyond the options' largest, and
 /// reads and writes their cache where GJK is run. To `near`, if not null, go the numbers of support points of a and b where some are

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "feeler/convex2.h"
-#include "feeler/math2.h"
+#include "feeler/math.h"
 
 // ---- The farthest of an array of points ----
 

@@ -6,7 +6,7 @@
 #ifndef FLR_CONVEX_SUPPORT3_H
 #define FLR_CONVEX_SUPPORT3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "hull/hull3.h"
 #include "math/simd.h"
 

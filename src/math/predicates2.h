@@ -5,7 +5,7 @@
 #ifndef FLR_MATH_PREDICATES2_H
 #define FLR_MATH_PREDICATES2_H
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 #include "math/predicates.h"
 
 // ---- Directions, lines and circles ----

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 
 #ifdef __AVX2__
 #include <immintrin.h>

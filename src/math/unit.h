@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "feeler/math.h"
-#include "feeler/math2.h"
 
 // ---- Powers of two ----
 

@@ -4,7 +4,7 @@
 
 #include "base/allocator.h"
 #include "bvh/bvh3.h"
-#include "feeler/mesh.h"
+#include "feeler/mesh3.h"
 
 /// A triangle as the tree holds it: `item` numbers, in the order of the leaves.
 struct flr_mesh3 {

@@ -3,7 +3,6 @@
 
 #include "closest/frame3.h"
 #include "closest/plane3.h"
-#include "feeler/overlap.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "math/predicates.h"

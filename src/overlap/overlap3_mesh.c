@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "closest/closest3_mesh.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "math/predicates.h"
 #include "math/simd.h"
 #include "math/trigonometry.h"

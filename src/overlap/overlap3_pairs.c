@@ -5,7 +5,6 @@
 #include "closest/exact3.h"
 #include "closest/plane3.h"
 #include "closest/span3.h"
-#include "feeler/overlap.h"
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
 #include "shape/exact.h"

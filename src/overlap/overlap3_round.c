@@ -4,7 +4,7 @@
 #include "closest/exact3.h"
 #include "closest/frame3.h"
 #include "convex/order.h"
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "feeler/overlap3.h"
 #include "overlap/faces3.h"
 

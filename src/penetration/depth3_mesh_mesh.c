@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "closest/closest3_mesh.h"
-#include "feeler/closest.h"
-#include "feeler/overlap.h"
+#include "feeler/closest3.h"
+#include "feeler/overlap3.h"
 #include "math/unit.h"
 #include "mesh/mesh3_pair.h"
 #include "penetration/depth3_mesh_mesh.h"

@@ -9,8 +9,8 @@
 
 #include "bvh/bvh3_stack.h"
 #include "closest/closest3_mesh.h"
-#include "feeler/closest.h"
-#include "feeler/overlap.h"
+#include "feeler/closest3.h"
+#include "feeler/overlap3.h"
 #include "math/unit.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"

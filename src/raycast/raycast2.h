@@ -5,12 +5,12 @@
 
 #include "closest/frame2.h"
 #include "closest/outline2.h"
-#include "feeler/cast2.h"
+#include "feeler/raycast2.h"
 
 // ---- The state of a cast
 
-typedef struct flr_cast2_state {
-    const flr_cast2_path *path;
+typedef struct flr_raycast2_state {
+    const flr_raycast2_path *path;
     flr_edge2 edge;  ///< the part of the line on which decisions are exact
     flr_frame2 frame;
     flr_local2 origin, d;
@@ -25,42 +25,43 @@ typedef struct flr_cast2_state {
     double facing;       ///< cosine of the angle of the normal and d, of the best hit so far
     bool at_corner;      ///< the hit is this corner
     flr_vec2 corner;
-} flr_cast2_state;
+} flr_raycast2_state;
 
 /// One answer for every shape, from its outline.
-flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape);
+flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outline2 *shape);
 
 /// Recentres a path and a box far from the origin, `pair.b`. False where the shape is not `far`.
-typedef struct flr_cast2_recentered {
+typedef struct flr_raycast2_recentered {
     flr_recentered2 pair;
-    flr_cast2_path path;
-} flr_cast2_recentered;
-bool flr_cast2_recenter(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_recentered *c);
+    flr_raycast2_path path;
+} flr_raycast2_recentered;
+bool flr_raycast2_recenter(const flr_raycast2_path *path, const flr_outline2 *shape,
+                           flr_raycast2_recentered *c);
 
-static inline flr_cast2 flr_cast2_recenter_back(const flr_cast2_recentered *c, flr_cast2 r)
+static inline flr_rayhit2 flr_raycast2_recenter_back(const flr_raycast2_recentered *c, flr_rayhit2 r)
 {
     if (r.hit) r.point = flr_recentered2_point(&c->pair, r.point);
     return r;
 }
 
 /// Against a core with a radius above 0.
-void flr_cast2_state_round(flr_cast2_state *course, const flr_outline2 *shape);
+void flr_raycast2_state_round(flr_raycast2_state *course, const flr_outline2 *shape);
 /// Makes the rounded yes or no agree with overlap. The path begins outside.
-void flr_cast2_state_settle_round(flr_cast2_state *course, const flr_outline2 *shape);
+void flr_raycast2_state_settle_round(flr_raycast2_state *course, const flr_outline2 *shape);
 /// Against a plane or halfspace.
-void flr_cast2_state_normal(flr_cast2_state *course, const flr_outline2 *shape);
+void flr_raycast2_state_normal(flr_raycast2_state *course, const flr_outline2 *shape);
 /// Against the edges of a core.
-void flr_cast2_state_edges(flr_cast2_state *course, const flr_outline2 *shape);
+void flr_raycast2_state_edges(flr_raycast2_state *course, const flr_outline2 *shape);
 
 /// Takes note that the path is on the shape from local t `from` to `to`; `normal` is that of the boundary
 /// at `from`, of any length, zero where it is against the path. Where several begin at one t, the one
 /// that faces the path most is kept. `corner`, unless null, is the point at `from`. What lies outside of
 /// the limits is cut off.
-void flr_cast2_state_note(flr_cast2_state *course, double from, double to, flr_local2 normal,
-                          const flr_vec2 *corner);
+void flr_raycast2_state_note(flr_raycast2_state *course, double from, double to, flr_local2 normal,
+                             const flr_vec2 *corner);
 
 /// Local t of the point of the line nearest to p.
-double flr_cast2_state_at(const flr_cast2_state *course, flr_vec2 p);
+double flr_raycast2_state_at(const flr_raycast2_state *course, flr_vec2 p);
 
 // ---- Where a line is within a radius of a point or segment
 

@@ -12,12 +12,12 @@
 
 /// The path relative to its origin.
 typedef struct cast2_fast {
-    const flr_cast2_path *path;
+    const flr_raycast2_path *path;
     flr_local2 d;
     double high;  ///< t_max
 } cast2_fast;
 
-static inline bool cast2_fast_make(cast2_fast *c, const flr_cast2_path *path)
+static inline bool cast2_fast_make(cast2_fast *c, const flr_raycast2_path *path)
 {
     c->path = path;
     c->high = (double)path->t_max;
@@ -53,10 +53,10 @@ static inline flr_real cast2_fast_t(const cast2_fast *c, double t)
 }
 
 /// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
-static inline flr_cast2 cast2_fast_answer(const cast2_fast *c, bool inside, double first, double last,
-                                          flr_local2 normal)
+static inline flr_rayhit2 cast2_fast_answer(const cast2_fast *c, bool inside, double first, double last,
+                                            flr_local2 normal)
 {
-    flr_cast2 r;
+    flr_rayhit2 r;
     r.hit = true;
     r.inside = inside;
     r.t_last = cast2_fast_t(c, last);
@@ -79,9 +79,9 @@ static inline flr_cast2 cast2_fast_answer(const cast2_fast *c, bool inside, doub
     return r;
 }
 
-static inline flr_cast2 cast2_fast_miss(void)
+static inline flr_rayhit2 cast2_fast_miss(void)
 {
-    const flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    const flr_rayhit2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     return none;
 }
 
@@ -148,7 +148,8 @@ static inline cast2_crossings cast2_fast_crossings(const cast2_fast *c, const fl
     return x;
 }
 
-static inline bool cast2_fast_chain(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+static inline bool cast2_fast_chain(const flr_raycast2_path *path, const flr_outline2 *shape,
+                                    flr_rayhit2 *result)
 {
     cast2_fast c;
     if (!cast2_fast_make(&c, path) || shape->count < 2) return false;
@@ -174,7 +175,7 @@ static inline bool cast2_fast_chain(const flr_cast2_path *path, const flr_outlin
 
 /// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The t of entry and exit have two rounding
 /// errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
-static inline bool cast2_fast_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
+static inline bool cast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box, flr_rayhit2 *result)
 {
     cast2_fast c;
     if (!cast2_fast_make(&c, path)) return false;
@@ -223,7 +224,8 @@ static inline bool cast2_fast_is_faint(const cast2_fast *c, round2_span s, flr_l
 /// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by
 /// squares, which rounding errors move by far less than what is left open; outside, and away from the
 /// centre, it only goes farther away.
-static inline bool cast2_fast_circle(const flr_cast2_path *path, const flr_circle *circle, flr_cast2 *result)
+static inline bool cast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
+                                     flr_rayhit2 *result)
 {
     cast2_fast c;
     if (!cast2_fast_make(&c, path) || c.high < INFINITY || path->to_target) return false;
@@ -247,7 +249,8 @@ static inline bool cast2_fast_circle(const flr_cast2_path *path, const flr_circl
 }
 
 /// A circle or capsule.
-static inline bool cast2_fast_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+static inline bool cast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
+                                    flr_rayhit2 *result)
 {
     cast2_fast c;
     if (!cast2_fast_make(&c, path) || !(shape->radius > 0)) return false;
@@ -278,89 +281,89 @@ static inline bool cast2_fast_round(const flr_cast2_path *path, const flr_outlin
 
 /// Every shape: see outline2.h.
 
-static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *shape)
+static inline flr_rayhit2 chain(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2 result;
+    flr_rayhit2 result;
     if (cast2_fast_chain(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;  // keeps the outline itself in registers
-    return flr_cast2_outline(path, &copy);
+    return flr_raycast2_outline(path, &copy);
 }
 
 /// A box far from the origin.
-static flr_cast2 far_box(const flr_cast2_path *path, const flr_outline2 *shape)
+static flr_rayhit2 far_box(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2_recentered c;
-    (void)flr_cast2_recenter(path, shape, &c);
-    return flr_cast2_recenter_back(&c, chain(&c.path, &c.pair.b));
+    flr_raycast2_recentered c;
+    (void)flr_raycast2_recenter(path, shape, &c);
+    return flr_raycast2_recenter_back(&c, chain(&c.path, &c.pair.b));
 }
 
-static inline flr_cast2 rounded(const flr_cast2_path *path, const flr_outline2 *shape)
+static inline flr_rayhit2 rounded(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2 result;
+    flr_rayhit2 result;
     if (cast2_fast_round(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;
-    return flr_cast2_outline(path, &copy);
+    return flr_raycast2_outline(path, &copy);
 }
 
-flr_cast2 flr_cast2_ray_point(const flr_cast2_path *path, flr_vec2 s)
+flr_rayhit2 flr_raycast2_ray_point(const flr_raycast2_path *path, flr_vec2 s)
 {
     flr_outline2 o = flr_outline2_of_point(s);
-    return flr_cast2_outline(path, &o);
+    return flr_raycast2_outline(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_segment(const flr_cast2_path *path, const flr_segment2 *s)
+flr_rayhit2 flr_raycast2_ray_segment(const flr_raycast2_path *path, const flr_segment2 *s)
 {
     flr_outline2 o = flr_outline2_of_segment(s);
     return chain(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_ray(const flr_cast2_path *path, const flr_ray2 *s)
+flr_rayhit2 flr_raycast2_ray_ray(const flr_raycast2_path *path, const flr_ray2 *s)
 {
     flr_outline2 o = flr_outline2_of_ray(s);
-    return flr_cast2_outline(path, &o);
+    return flr_raycast2_outline(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_line(const flr_cast2_path *path, const flr_line2 *s)
+flr_rayhit2 flr_raycast2_ray_line(const flr_raycast2_path *path, const flr_line2 *s)
 {
     flr_outline2 o = flr_outline2_of_line(s);
-    return flr_cast2_outline(path, &o);
+    return flr_raycast2_outline(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_plane(const flr_cast2_path *path, const flr_plane2 *s)
+flr_rayhit2 flr_raycast2_ray_plane(const flr_raycast2_path *path, const flr_plane2 *s)
 {
     flr_outline2 o = flr_outline2_of_plane(s);
-    return flr_cast2_outline(path, &o);
+    return flr_raycast2_outline(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_halfspace(const flr_cast2_path *path, const flr_halfspace2 *s)
+flr_rayhit2 flr_raycast2_ray_halfspace(const flr_raycast2_path *path, const flr_halfspace2 *s)
 {
     flr_outline2 o = flr_outline2_of_halfspace(s);
-    return flr_cast2_outline(path, &o);
+    return flr_raycast2_outline(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s)
+flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_circle *s)
 {
-    flr_cast2 result;
+    flr_rayhit2 result;
     if (cast2_fast_circle(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_circle(s);
     return rounded(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *s)
+flr_rayhit2 flr_raycast2_ray_capsule(const flr_raycast2_path *path, const flr_capsule2 *s)
 {
     flr_outline2 o = flr_outline2_of_capsule(s);
     return rounded(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
+flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2 *s)
 {
-    flr_cast2 result;
+    flr_rayhit2 result;
     if (cast2_fast_aabb(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_aabb(s);
     return chain(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *s)
+flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *s)
 {
     flr_outline2 o = flr_outline2_of_box(s);
     if (o.far) {
@@ -370,13 +373,13 @@ flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *s)
     return chain(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_triangle(const flr_cast2_path *path, const flr_triangle2 *s)
+flr_rayhit2 flr_raycast2_ray_triangle(const flr_raycast2_path *path, const flr_triangle2 *s)
 {
     flr_outline2 o = flr_outline2_of_triangle(s);
     return chain(path, &o);
 }
 
-flr_cast2 flr_cast2_ray_polygon(const flr_cast2_path *path, const flr_polygon2 *s)
+flr_rayhit2 flr_raycast2_ray_polygon(const flr_raycast2_path *path, const flr_polygon2 *s)
 {
     flr_outline2 o = flr_outline2_of_polygon(s);
     return chain(path, &o);

@@ -2,7 +2,7 @@
 /// overlap.
 
 #include "closest/frame3.h"
-#include "feeler/cast2.h"
+#include "feeler/raycast2.h"
 #include "math/double_double.h"
 #include "math/predicates2.h"
 #include "math/unit.h"
@@ -10,9 +10,9 @@
 
 // ---- Paths
 
-flr_cast2_path flr_cast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real t_min, flr_real t_max)
+flr_raycast2_path flr_raycast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real t_min, flr_real t_max)
 {
-    flr_cast2_path path;
+    flr_raycast2_path path;
     path.origin = origin;
     path.direction = direction;
     path.t_min = t_min;
@@ -25,20 +25,20 @@ flr_cast2_path flr_cast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real
     return path;
 }
 
-flr_cast2_path flr_cast2_path_ray(const flr_ray2 *r)
+flr_raycast2_path flr_raycast2_path_ray(const flr_ray2 *r)
 {
-    return flr_cast2_path_make(r->origin, r->direction, 0, (flr_real)INFINITY);
+    return flr_raycast2_path_make(r->origin, r->direction, 0, (flr_real)INFINITY);
 }
 
-flr_cast2_path flr_cast2_path_line(const flr_line2 *l)
+flr_raycast2_path flr_raycast2_path_line(const flr_line2 *l)
 {
-    return flr_cast2_path_make(l->origin, l->direction, (flr_real)-INFINITY, (flr_real)INFINITY);
+    return flr_raycast2_path_make(l->origin, l->direction, (flr_real)-INFINITY, (flr_real)INFINITY);
 }
 
 /// Two different ends have a difference that is not zero, thanks to subnormal numbers.
-flr_cast2_path flr_cast2_path_segment(const flr_segment2 *s)
+flr_raycast2_path flr_raycast2_path_segment(const flr_segment2 *s)
 {
-    flr_cast2_path path = flr_cast2_path_make(s->a, flr_sub2(s->b, s->a), 0, 1);
+    flr_raycast2_path path = flr_raycast2_path_make(s->a, flr_sub2(s->b, s->a), 0, 1);
     path.target = s->b;
     path.to_target = !path.is_point;
     return path;
@@ -56,13 +56,13 @@ static bool collinear(const flr_edge2 *e, const flr_edge2 *g)
 }
 
 /// The path runs along g: from where to where.
-static void note_stretch(flr_cast2_state *c, const flr_edge2 *g)
+static void note_stretch(flr_raycast2_state *c, const flr_edge2 *g)
 {
     const flr_local2 against = {0, 0};
-    double from = flr_cast2_state_at(c, g->a), to = from;
+    double from = flr_raycast2_state_at(c, g->a), to = from;
     flr_vec2 corner = g->a;
     if (g->kind == FLR_OUTLINE2_CHAIN) {
-        to = flr_cast2_state_at(c, g->b);
+        to = flr_raycast2_state_at(c, g->b);
         if (to < from) {
             double keep = from;
             from = to, to = keep, corner = g->b;
@@ -76,7 +76,7 @@ static void note_stretch(flr_cast2_state *c, const flr_edge2 *g)
     // they do intersect, so rounding errors must not separate them
     if (c->edge.kind == FLR_OUTLINE2_CHAIN && from > 1) from = 1;
     if (c->edge.kind != FLR_OUTLINE2_LINE && to < 0) to = 0;
-    flr_cast2_state_note(c, from, to, against, isfinite(from) ? &corner : NULL);
+    flr_raycast2_state_note(c, from, to, against, isfinite(from) ? &corner : NULL);
 }
 
 /// Twice the area that the corners go around, local: its sign is the winding.
@@ -92,7 +92,7 @@ static double area_of(const flr_frame2 *f, const flr_outline2 *o)
     return sum;
 }
 
-static void note_crossing(flr_cast2_state *c, const flr_edge2 *g, double winding)
+static void note_crossing(flr_raycast2_state *c, const flr_edge2 *g, double winding)
 {
     flr_local2 along = flr_frame2_along(&c->frame, g), normal = {along.y, -along.x};
     double facing = flr_local2_dot(normal, c->heading);
@@ -103,10 +103,10 @@ static void note_crossing(flr_cast2_state *c, const flr_edge2 *g, double winding
     else if (g->kind == FLR_OUTLINE2_CHAIN && flr_edge2_side(&c->edge, g->b) == 0)
         corner = &g->b;
     double t = flr_frame2_crossing(&c->frame, &c->edge, g);
-    flr_cast2_state_note(c, t, t, normal, corner);
+    flr_raycast2_state_note(c, t, t, normal, corner);
 }
 
-void flr_cast2_state_edges(flr_cast2_state *c, const flr_outline2 *shape)
+void flr_raycast2_state_edges(flr_raycast2_state *c, const flr_outline2 *shape)
 {
     size_t edges = flr_outline2_edges(shape);
     double winding = shape->solid && edges > 0 ? area_of(&c->frame, shape) : 0;
@@ -123,7 +123,7 @@ void flr_cast2_state_edges(flr_cast2_state *c, const flr_outline2 *shape)
 // ---- Planes and halfspaces
 
 /// Which way the path goes against the normal, exactly: up (+1), down (-1), level (0).
-static int rise(const flr_cast2_state *c, const flr_outline2 *shape, int start)
+static int rise(const flr_raycast2_state *c, const flr_outline2 *shape, int start)
 {
     if (c->edge.kind != FLR_OUTLINE2_CHAIN)
         return flr_dot2_sign(shape->direction, flr_vec2_make(0, 0), c->edge.b);
@@ -133,7 +133,7 @@ static int rise(const flr_cast2_state *c, const flr_outline2 *shape, int start)
 }
 
 /// Height of p over the plane, over the length of the normal, local.
-static double height(const flr_cast2_state *c, const flr_outline2 *shape, flr_local2 n, int exponent,
+static double height(const flr_raycast2_state *c, const flr_outline2 *shape, flr_local2 n, int exponent,
                      flr_vec2 p)
 {
     double offset = ldexp((double)shape->offset, -4 - exponent);
@@ -143,7 +143,7 @@ static double height(const flr_cast2_state *c, const flr_outline2 *shape, flr_lo
     return ldexp(h, 4 - c->frame.exponent);
 }
 
-void flr_cast2_state_normal(flr_cast2_state *c, const flr_outline2 *shape)
+void flr_raycast2_state_normal(flr_raycast2_state *c, const flr_outline2 *shape)
 {
     int start = flr_plane2_side_sign(shape->direction, shape->offset, c->edge.a);
     int way = rise(c, shape, start);
@@ -152,7 +152,7 @@ void flr_cast2_state_normal(flr_cast2_state *c, const flr_outline2 *shape)
     int exponent;
     flr_local2 n = flr_local2_direction(shape->direction, &exponent);
     if (way == 0) {
-        if (start == 0 || (solid && start < 0)) flr_cast2_state_note(c, -INFINITY, INFINITY, n, NULL);
+        if (start == 0 || (solid && start < 0)) flr_raycast2_state_note(c, -INFINITY, INFINITY, n, NULL);
         return;
     }
     bool reached =
@@ -170,12 +170,12 @@ void flr_cast2_state_normal(flr_cast2_state *c, const flr_outline2 *shape)
         if (!solid || start > 0) return;
         from = -INFINITY, to = INFINITY;
     }
-    flr_cast2_state_note(c, from, to, n, NULL);
+    flr_raycast2_state_note(c, from, to, n, NULL);
 }
 
 // ---- Round shapes
 
-void flr_cast2_state_round(flr_cast2_state *c, const flr_outline2 *shape)
+void flr_raycast2_state_round(flr_raycast2_state *c, const flr_outline2 *shape)
 {
     if (c->heading.x == 0 && c->heading.y == 0) return;  // too short for the scene's size
     double radius = flr_frame2_length(&c->frame, shape->radius);
@@ -184,11 +184,11 @@ void flr_cast2_state_round(flr_cast2_state *c, const flr_outline2 *shape)
     round2_span s = round2_span_make(c->origin, c->heading, a, b, shape->count, radius);
     if (!(s.from <= s.to)) return;
     flr_local2 normal = round2_normal(c->origin, c->heading, a, b, s.from);
-    flr_cast2_state_note(c, ldexp(s.from, -c->stretch), ldexp(s.to, -c->stretch), normal, NULL);
+    flr_raycast2_state_note(c, ldexp(s.from, -c->stretch), ldexp(s.to, -c->stretch), normal, NULL);
 }
 
 /// All of a segment, ray or line, and so an outline that overlap can be asked of?
-static bool is_whole(const flr_cast2_path *path, flr_outline2 *line)
+static bool is_whole(const flr_raycast2_path *path, flr_outline2 *line)
 {
     const flr_segment2 segment = {path->origin, path->target};
     const flr_ray2 ray = {path->origin, path->direction};
@@ -200,7 +200,7 @@ static bool is_whole(const flr_cast2_path *path, flr_outline2 *line)
     return isinf(path->t_max) && (path->t_min == 0 || isinf(path->t_min));
 }
 
-void flr_cast2_state_settle_round(flr_cast2_state *c, const flr_outline2 *shape)
+void flr_raycast2_state_settle_round(flr_raycast2_state *c, const flr_outline2 *shape)
 {
     flr_outline2 line;
     if (!is_whole(c->path, &line)) return;
@@ -211,8 +211,8 @@ void flr_cast2_state_settle_round(flr_cast2_state *c, const flr_outline2 *shape)
     // it touches where it comes nearest to an end of the core, or at an end of its own
     flr_edge2 core = flr_outline2_edge(shape, 0);
     flr_local2 a = flr_frame2_point(&c->frame, core.a), b = flr_frame2_point(&c->frame, core.b), normals[4];
-    double at[4] = {flr_cast2_state_at(c, core.a), flr_cast2_state_at(c, core.b), c->low, c->high}, off[4],
-           least = INFINITY;
+    double at[4] = {flr_raycast2_state_at(c, core.a), flr_raycast2_state_at(c, core.b), c->low, c->high},
+           off[4], least = INFINITY;
     for (int k = 0; k < 4; ++k) {
         if (at[k] < c->low) at[k] = c->low;
         if (at[k] > c->high) at[k] = c->high;
@@ -221,20 +221,20 @@ void flr_cast2_state_settle_round(flr_cast2_state *c, const flr_outline2 *shape)
         if (off[k] < least) least = off[k];
     }
     for (int k = 0; k < 4; ++k)
-        if (off[k] <= least * (1 + 0x1p-40)) flr_cast2_state_note(c, at[k], at[k], normals[k], NULL);
+        if (off[k] <= least * (1 + 0x1p-40)) flr_raycast2_state_note(c, at[k], at[k], normals[k], NULL);
 }
 
 // ---- Any outline
 
-double flr_cast2_state_at(const flr_cast2_state *course, flr_vec2 p)
+double flr_raycast2_state_at(const flr_raycast2_state *course, flr_vec2 p)
 {
     flr_local2 gap = flr_local2_sub(flr_frame2_point(&course->frame, p), course->origin);
     if (!(course->square > 0)) return 0;
     return flr_local2_dot(gap, course->d) / course->square;
 }
 
-void flr_cast2_state_note(flr_cast2_state *course, double from, double to, flr_local2 normal,
-                          const flr_vec2 *corner)
+void flr_raycast2_state_note(flr_raycast2_state *course, double from, double to, flr_local2 normal,
+                             const flr_vec2 *corner)
 {
     double length = sqrt(flr_local2_dot(normal, normal)), facing = 0;
     if (length > 0) facing = flr_local2_dot(normal, course->heading) / length;
@@ -255,9 +255,9 @@ void flr_cast2_state_note(flr_cast2_state *course, double from, double to, flr_l
     if (corner) course->corner = *corner;
 }
 
-static flr_cast2_state start(const flr_cast2_path *path, const flr_outline2 *shape)
+static flr_raycast2_state start(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2_state c;
+    flr_raycast2_state c;
     c.path = path;
     flr_outline2 line = flr_outline2_of_point(path->origin);
     c.edge.kind = path->t_min == 0 ? FLR_OUTLINE2_RAY : FLR_OUTLINE2_LINE;
@@ -291,7 +291,7 @@ static flr_cast2_state start(const flr_cast2_path *path, const flr_outline2 *sha
 }
 
 /// Where the path begins, if it does.
-static flr_vec2 beginning(const flr_cast2_state *c)
+static flr_vec2 beginning(const flr_raycast2_state *c)
 {
     return c->low == 0 ? c->path->origin : flr_edge2_point(&c->frame, &c->edge, c->low);
 }
@@ -301,7 +301,7 @@ static bool is_solid(const flr_outline2 *shape)
     return shape->solid || shape->radius > 0 || shape->kind == FLR_OUTLINE2_HALFSPACE;
 }
 
-static flr_vec2 ending(const flr_cast2_state *c)
+static flr_vec2 ending(const flr_raycast2_state *c)
 {
     bool to_target = c->path->to_target && c->high == 1;
     return to_target ? c->path->target : flr_edge2_point(&c->frame, &c->edge, c->high);
@@ -313,7 +313,7 @@ static bool in_solid(const flr_outline2 *shape, flr_vec2 p)
     return flr_outline2_meet(&point, shape);
 }
 
-static flr_real within_limits(const flr_cast2_state *c, double local)
+static flr_real within_limits(const flr_raycast2_state *c, double local)
 {
     flr_real t = (flr_real)ldexp(local, c->exponent);
     if (t < c->path->t_min) t = c->path->t_min;
@@ -321,7 +321,7 @@ static flr_real within_limits(const flr_cast2_state *c, double local)
     return t;
 }
 
-static flr_vec2 unit_normal(const flr_cast2_state *c)
+static flr_vec2 unit_normal(const flr_raycast2_state *c)
 {
     flr_local2 n = c->normal;
     double length = sqrt(flr_local2_dot(n, n)), along = flr_local2_dot(n, c->heading);
@@ -340,9 +340,9 @@ static flr_vec2 unit_normal(const flr_cast2_state *c)
     return flr_vec2_make((flr_real)(sign * n.x / length), (flr_real)(sign * n.y / length));
 }
 
-static flr_cast2 answer(const flr_cast2_state *c)
+static flr_rayhit2 answer(const flr_raycast2_state *c)
 {
-    flr_cast2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_rayhit2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
     if (!c->hit) return result;
     result.hit = true;
     result.t = within_limits(c, c->first);
@@ -354,9 +354,9 @@ static flr_cast2 answer(const flr_cast2_state *c)
 }
 
 /// A path without direction or length is its origin.
-static flr_cast2 point_answer(const flr_cast2_path *path, const flr_outline2 *shape)
+static flr_rayhit2 point_answer(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_rayhit2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
     flr_outline2 point = flr_outline2_of_point(path->origin);
     if (!flr_outline2_meet(&point, shape)) return result;
     result.hit = true;
@@ -368,7 +368,8 @@ static flr_cast2 point_answer(const flr_cast2_path *path, const flr_outline2 *sh
     return result;
 }
 
-bool flr_cast2_recenter(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_recentered *c)
+bool flr_raycast2_recenter(const flr_raycast2_path *path, const flr_outline2 *shape,
+                           flr_raycast2_recentered *c)
 {
     const flr_segment2 ends = {path->origin, path->to_target ? path->target : path->origin};
     const flr_outline2 line = flr_outline2_of_segment(&ends);
@@ -380,28 +381,28 @@ bool flr_cast2_recenter(const flr_cast2_path *path, const flr_outline2 *shape, f
     return true;
 }
 
-flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape)
+flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2_recentered near;
-    if (flr_cast2_recenter(path, shape, &near))
-        return flr_cast2_recenter_back(&near, flr_cast2_outline(&near.path, &near.pair.b));
-    flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_raycast2_recentered near;
+    if (flr_raycast2_recenter(path, shape, &near))
+        return flr_raycast2_recenter_back(&near, flr_raycast2_outline(&near.path, &near.pair.b));
+    flr_rayhit2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     if (!(path->t_min <= path->t_max)) return none;
     if (path->is_point || (path->t_min == 0 && path->t_max == 0)) return point_answer(path, shape);
-    flr_cast2_state c = start(path, shape);
+    flr_raycast2_state c = start(path, shape);
     if (!isfinite(c.origin.x + c.origin.y + c.d.x + c.d.y)) return none;
     bool inside = is_solid(shape) && isfinite(c.low) && in_solid(shape, beginning(&c));
     const flr_local2 zero = {0, 0};
-    if (inside) flr_cast2_state_note(&c, c.low, c.low, zero, NULL);
+    if (inside) flr_raycast2_state_note(&c, c.low, c.low, zero, NULL);
     if (flr_outline2_by_normal(shape))
-        flr_cast2_state_normal(&c, shape);
+        flr_raycast2_state_normal(&c, shape);
     else if (shape->radius > 0)
-        flr_cast2_state_round(&c, shape);
+        flr_raycast2_state_round(&c, shape);
     else
-        flr_cast2_state_edges(&c, shape);
-    if (shape->radius > 0 && !inside) flr_cast2_state_settle_round(&c, shape);
+        flr_raycast2_state_edges(&c, shape);
+    if (shape->radius > 0 && !inside) flr_raycast2_state_settle_round(&c, shape);
     if (c.hit && is_solid(shape) && isfinite(c.high) && in_solid(shape, ending(&c))) c.last = c.high;
-    flr_cast2 result = answer(&c);
+    flr_rayhit2 result = answer(&c);
     if (inside) {
         result.inside = true;
         result.t = path->t_min;

@@ -17,7 +17,7 @@ static void set_coordinate(flr_vec3 *v, int axis, flr_real x)
 }
 
 /// The sign of (the path's point of t less `face`) on an axis, times that of the direction. Exact.
-static int past(const flr_cast3_path *p, int axis, flr_real t, flr_real face)
+static int past(const flr_raycast3_path *p, int axis, flr_real t, flr_real face)
 {
     flr_vec3 at = {0, 0, 0};
     set_coordinate(&at, axis, face);
@@ -28,7 +28,7 @@ static int past(const flr_cast3_path *p, int axis, flr_real t, flr_real face)
 
 /// Does the line enter the slab of axis i no later than it leaves that of axis j? The line passes the
 /// edge between the two faces on one side or the other. Exact.
-static bool in_order(const flr_cast3_path *p, int i, flr_real enter, int j, flr_real leave)
+static bool in_order(const flr_raycast3_path *p, int i, flr_real enter, int j, flr_real leave)
 {
     int m = 3 - i - j;
     flr_vec3 corner = p->origin;
@@ -41,7 +41,7 @@ static bool in_order(const flr_cast3_path *p, int i, flr_real enter, int j, flr_
     return sign >= 0;
 }
 
-static bool meets_exactly(const flr_cast3_path *p, const flr_aabb3 *b)
+static bool meets_exactly(const flr_raycast3_path *p, const flr_aabb3 *b)
 {
     flr_real near[3], far[3];
     for (int k = 0; k < 3; ++k) {
@@ -62,7 +62,7 @@ static bool meets_exactly(const flr_cast3_path *p, const flr_aabb3 *b)
 }
 
 /// Has the path entered every slab by t_min?
-static bool starts_inside(const flr_cast3_path *p, const flr_aabb3 *b, double enter)
+static bool starts_inside(const flr_raycast3_path *p, const flr_aabb3 *b, double enter)
 {
     double t_min = (double)p->t_min;
     if (!isfinite(t_min)) return enter <= t_min;
@@ -87,7 +87,7 @@ static inline flr_real clamped(flr_real x, flr_real low, flr_real high)
 }
 
 /// The face that is reached last, of those towards the path; of equal ones the first.
-static void set_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
+static void set_face(const flr_raycast3_path *p, const flr_aabb3 *b, flr_rayhit3 *r)
 {
     const flr_vec3 *const side = &b->min;  // min, then max
     const bool *negative = p->negative;
@@ -110,9 +110,9 @@ static void set_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
     r->normal = flr_vec3_make(normal[0], normal[1], normal[2]);
 }
 
-static flr_cast3 aabb_result(const flr_cast3_path *p, const flr_aabb3 *b, double enter, double exit)
+static flr_rayhit3 aabb_result(const flr_raycast3_path *p, const flr_aabb3 *b, double enter, double exit)
 {
-    flr_cast3 r = {.hit = true, .t = p->t_min};
+    flr_rayhit3 r = {.hit = true, .t = p->t_min};
     r.inside = starts_inside(p, b, enter);
     if (r.inside)
         r.point = cast3_point(p, r.t);
@@ -136,9 +136,9 @@ static inline bool is_finite(const flr_aabb3 *b)
     return low + high == 0;
 }
 
-flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
+flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3 *b)
 {
-    const flr_cast3 miss = {.hit = false};
+    const flr_rayhit3 miss = {.hit = false};
     const flr_vec3 *const side = &b->min;  // min, then max
     _Static_assert(offsetof(flr_aabb3, max) == sizeof(flr_vec3), "min and max are addressed as an array");
     const double *over = path->reciprocal;
@@ -200,9 +200,9 @@ static void in_frame(const flr_mat3 *axes, dvec3 v, double coordinate[3])
     coordinate[2] = dvec3_dot(dvec3_relative(axes->z, origin), v);
 }
 
-flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b)
+flr_rayhit3 flr_raycast3_ray_box(const flr_raycast3_path *path, const flr_box3 *b)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
     double q[3], v[3];
     cast3_slabs s;
@@ -231,7 +231,7 @@ static double part(double coordinate, double half)
     return half > 0 ? flr_clamp01((coordinate + half) / (2 * half)) : 0;
 }
 
-static void weigh(flr_cast3_triangle *r, double x, double y)
+static void weigh(flr_raycast3_triangle *r, double x, double y)
 {
     r->triangle = y > x;
     const double weight[2][3] = {{1 - x, x - y, y}, {1 - y, x, y - x}};
@@ -240,10 +240,10 @@ static void weigh(flr_cast3_triangle *r, double x, double y)
 
 static double within(double x, double half) { return x > -half ? (x < half ? x : half) : -half; }
 
-flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr_rectangle3 *rectangle,
-                                           unsigned options)
+flr_raycast3_triangle flr_raycast3_ray_rectangle(const flr_raycast3_path *path,
+                                                 const flr_rectangle3 *rectangle, unsigned options)
 {
-    flr_cast3_triangle r = {.hit = false};
+    flr_raycast3_triangle r = {.hit = false};
     const flr_vec3 origin = {0, 0, 0};
     dvec3 x = dvec3_relative(rectangle->axis_x, origin), y = dvec3_relative(rectangle->axis_y, origin);
     dvec3 n = dvec3_cross(x, y), d = cast3_step(path);
@@ -254,7 +254,7 @@ flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr
     cast3_slabs s;
     if (!(path->t_min <= path->t_max) || !cast3_slabs_cut(q, v, half, &s)) return r;
     if (!(s.exit >= (double)path->t_min && s.enter <= (double)path->t_max)) return r;
-    if ((options & FLR_CAST_FRONT_ONLY) && v[2] >= 0) return r;
+    if ((options & FLR_RAYCAST_FRONT_ONLY) && v[2] >= 0) return r;
     flr_real t = cast3_clamp_t(path, s.enter);
     double u = within(q[0] + (double)t * v[0], half[0]), w = within(q[1] + (double)t * v[1], half[1]);
     r.hit = true;

@@ -38,7 +38,7 @@ static dvec3 multiplied(dvec3 a, dvec3 b)
     return r;
 }
 
-static own_frame frame_of(const flr_cast3_path *p, const flr_ellipsoid *e)
+static own_frame frame_of(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
     own_frame f;
     flr_box3 b = box_of(e);
@@ -73,7 +73,7 @@ static in_ball ball_of(const own_frame *f)
     return b;
 }
 
-static flr_real t_of(const flr_cast3_path *p, const own_frame *f, double t)
+static flr_real t_of(const flr_raycast3_path *p, const own_frame *f, double t)
 {
     return cast3_reported_t(p, cast3_clamp_t(p, t * f->t_unit));
 }
@@ -99,16 +99,16 @@ static flr_vec3 normal_in_world(const flr_ellipsoid *e, dvec3 n)
     return flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
 }
 
-static bool starts_inside(const flr_cast3_path *p, const own_frame *f, const in_ball *b)
+static bool starts_inside(const flr_raycast3_path *p, const own_frame *f, const in_ball *b)
 {
     if (!isfinite(p->t_min)) return false;
     dvec3 start = dvec3_add_scaled(b->start, (double)p->t_min / f->t_unit, b->step);
     return dvec3_dot(start, start) <= 1;
 }
 
-static flr_cast3 cast_solid(const flr_cast3_path *p, const flr_ellipsoid *e)
+static flr_rayhit3 cast_solid(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     own_frame f = frame_of(p, e);
     in_ball b = ball_of(&f);
     bool inside = starts_inside(p, &f, &b);
@@ -135,9 +135,9 @@ static flr_cast3 cast_solid(const flr_cast3_path *p, const flr_ellipsoid *e)
 static double *component(dvec3 *v, int k) { return k == 0 ? &v->x : k == 1 ? &v->y : &v->z; }
 
 /// A disc where the line crosses its plane.
-static flr_cast3 cast_disc(const flr_cast3_path *p, const flr_ellipsoid *e, int flat)
+static flr_rayhit3 cast_disc(const flr_raycast3_path *p, const flr_ellipsoid *e, int flat)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     own_frame f = frame_of(p, e);
     double height = *component(&f.origin, flat), slope = *component(&f.direction, flat);
     if (slope == 0) {  // along the plane: the ellipse that is left is met as a solid that is endless across
@@ -168,16 +168,16 @@ static flr_cast3 cast_disc(const flr_cast3_path *p, const flr_ellipsoid *e, int 
 }
 
 /// What two radii of 0 leave.
-static flr_cast3 cast_segment(const flr_cast3_path *p, const flr_ellipsoid *e)
+static flr_rayhit3 cast_segment(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
     flr_vec3 reach = flr_mat3_mul(e->axes, e->radii);
     flr_segment3 s = {flr_sub3(e->center, reach), flr_add3(e->center, reach)};
-    return flr_cast3_ray_segment(p, &s);
+    return flr_raycast3_ray_segment(p, &s);
 }
 
-flr_cast3 flr_cast3_ray_ellipsoid(const flr_cast3_path *path, const flr_ellipsoid *e)
+flr_rayhit3 flr_raycast3_ray_ellipsoid(const flr_raycast3_path *path, const flr_ellipsoid *e)
 {
-    flr_cast3 miss = {.hit = false};
+    flr_rayhit3 miss = {.hit = false};
     flr_vec3 r = e->radii;
     bool valid = r.x >= 0 && r.y >= 0 && r.z >= 0 && flr_is_finite3(r) && flr_is_finite3(e->center) &&
                  flr_is_finite3(e->axes.x) && flr_is_finite3(e->axes.y) && flr_is_finite3(e->axes.z);

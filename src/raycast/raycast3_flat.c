@@ -12,7 +12,7 @@
 
 /// The sign of weight i: the side on which the line passes the edge from b = corner i + 1 to c, as
 /// (b - c) . ((o - c) x d).
-static int weight_sign(const flr_cast3_path *p, const flr_row3 *d, const flr_vec3 corner[3], int i,
+static int weight_sign(const flr_raycast3_path *p, const flr_row3 *d, const flr_vec3 corner[3], int i,
                        flr_scaled *value)
 {
     flr_vec3 b = corner[(i + 1) % 3], c = corner[(i + 2) % 3];
@@ -22,14 +22,14 @@ static int weight_sign(const flr_cast3_path *p, const flr_row3 *d, const flr_vec
 
 /// The line lies in the plane of the triangle, or the triangle has none: its intersection with the edges spans
 /// its intersection with the triangle.
-static bool in_plane(const flr_cast3_path *p, const flr_vec3 corner[3], unsigned options,
+static bool in_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], unsigned options,
                      cast3_corner_hit *hit)
 {
-    if (options & FLR_CAST_FRONT_ONLY) return false;
+    if (options & FLR_RAYCAST_FRONT_ONLY) return false;
     cast3_span span = {.count = 0};
     for (int i = 0; i < 3; ++i) {
         cast3_meeting meeting[2];
-        int count = flr_cast3_line_segment(p, corner[i], corner[(i + 1) % 3], meeting);
+        int count = flr_raycast3_line_segment(p, corner[i], corner[(i + 1) % 3], meeting);
         cast3_span_add(&span, meeting, count);
     }
     if (!cast3_span_is_hit(&span)) return false;
@@ -39,7 +39,7 @@ static bool in_plane(const flr_cast3_path *p, const flr_vec3 corner[3], unsigned
     return true;
 }
 
-int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to)
+int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to)
 {
     const dvec3 d = cast3_step(p);
     dvec3 s = dvec3_relative(p->origin, at), e = dvec3_relative(to, from);
@@ -54,7 +54,7 @@ int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3
 }
 
 /// -1, 0 or 1 as the crossing lies before, at or after the given t of the path.
-static int against(const flr_cast3_path *p, const flr_vec3 corner[3], flr_real t, int facing)
+static int against(const flr_raycast3_path *p, const flr_vec3 corner[3], flr_real t, int facing)
 {
     if (!isfinite(t)) return t > 0 ? -1 : 1;
     if (t == 0) return facing * flr_orient3_inline(corner[0], corner[1], corner[2], p->origin);
@@ -63,12 +63,13 @@ static int against(const flr_cast3_path *p, const flr_vec3 corner[3], flr_real t
     return facing * flr_triple3_exact(&e, &f, &at, 0);
 }
 
-bool flr_cast3_crosses_plane(const flr_cast3_path *p, const flr_vec3 corner[3], int facing)
+bool flr_raycast3_crosses_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], int facing)
 {
     return against(p, corner, p->t_min, facing) >= 0 && against(p, corner, p->t_max, facing) <= 0;
 }
 
-void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], double weight[3], double *t)
+void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3],
+                                double *t)
 {
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
     flr_row3 s = flr_row3_difference(p->origin, corner[0]), d = cast3_direction(p);
@@ -83,25 +84,25 @@ void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], 
     }
 }
 
-bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
-                              cast3_corner_hit *hit)
+bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
+                                 cast3_corner_hit *hit)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     if (!flr_is_finite3(t->a) || !flr_is_finite3(t->b) || !flr_is_finite3(t->c)) return false;
     bool positive = false, negative = false;
     for (int i = 0; i < 3; ++i) {
         flr_vec3 b = corner[(i + 1) % 3], c = corner[(i + 2) % 3];
-        int sign = flr_cast3_side(p, c, c, b);
+        int sign = flr_raycast3_side(p, c, c, b);
         positive |= sign > 0;
         negative |= sign < 0;
         if (positive && negative) return false;
     }
     if (!positive && !negative) return in_plane(p, corner, options, hit);
     int facing = positive ? 1 : -1;
-    if (facing < 0 && (options & FLR_CAST_FRONT_ONLY)) return false;
-    if (!flr_cast3_crosses_plane(p, corner, facing)) return false;
+    if (facing < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return false;
+    if (!flr_raycast3_crosses_plane(p, corner, facing)) return false;
     double at;
-    flr_cast3_cross_exactly(p, corner, hit->weight, &at);
+    flr_raycast3_cross_exactly(p, corner, hit->weight, &at);
     hit->t = cast3_clamp_t(p, at);
     hit->front = facing > 0;
     hit->in_plane = false;
@@ -151,7 +152,7 @@ static dvec3 exact_cross(const flr_triangle3 *t)
     return cross;
 }
 
-dvec3 flr_cast3_unit_normal(const flr_triangle3 *t)
+dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t)
 {
     const dvec3 zero = {0, 0, 0};
     dvec3 e, f;
@@ -186,10 +187,10 @@ static void tidy(double weight[3])
     for (int i = 0; i < 3; ++i) weight[i] = sum > 0 ? weight[i] / sum : i == 0;
 }
 
-flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_triangle3 *t,
-                                             const cast3_corner_hit *hit, uint32_t number)
+flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, const flr_triangle3 *t,
+                                                   const cast3_corner_hit *hit, uint32_t number)
 {
-    flr_cast3_triangle r = {.hit = true, .front = hit->front, .along = hit->in_plane, .triangle = number};
+    flr_raycast3_triangle r = {.hit = true, .front = hit->front, .along = hit->in_plane, .triangle = number};
     const flr_vec3 corners[3] = {t->a, t->b, t->c};
     flr_weights3 weights = {{hit->weight[0], hit->weight[1], hit->weight[2]}};
     r.point = cast3_point(p, hit->t);
@@ -199,7 +200,7 @@ flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_
         r.barycentric[i] = (flr_real)weights.w[i];
         if (weights.w[i] == 1) r.point = corners[i];
     }
-    dvec3 n = flr_cast3_unit_normal(t);
+    dvec3 n = flr_raycast3_unit_normal(t);
     double turn = hit->front ? 1 : -1;
     if (!p->is_point)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
@@ -208,22 +209,22 @@ flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_
 }
 
 /// What is too close to call, or of unusual size.
-static flr_cast3_triangle triangle_robust(const flr_cast3_path *path, const flr_triangle3 *t,
-                                          unsigned options)
+static flr_raycast3_triangle triangle_robust(const flr_raycast3_path *path, const flr_triangle3 *t,
+                                             unsigned options)
 {
-    const flr_cast3_triangle none = {.hit = false};
+    const flr_raycast3_triangle none = {.hit = false};
     cast3_corner_hit hit;
     if (!cast3_triangle(path, t, options, &hit)) return none;
-    return flr_cast3_triangle_result(path, t, &hit, 0);
+    return flr_raycast3_triangle_result(path, t, &hit, 0);
 }
 
-flr_cast3_triangle flr_cast3_ray_triangle(const flr_cast3_path *path, const flr_triangle3 *t,
-                                          unsigned options)
+flr_raycast3_triangle flr_raycast3_ray_triangle(const flr_raycast3_path *path, const flr_triangle3 *t,
+                                                unsigned options)
 {
     const simd3_path p = cast3_simd_path(path);
     simd3_triangle_hit h = simd3_ray_triangle(&p, simd3_all(t->a), simd3_all(t->b), simd3_all(t->c),
-                                              (options & FLR_CAST_FRONT_ONLY) != 0);
-    flr_cast3_triangle r = {.hit = false};
+                                              (options & FLR_RAYCAST_FRONT_ONLY) != 0);
+    flr_raycast3_triangle r = {.hit = false};
     if (h.miss) return r;
     if (!h.hit) return triangle_robust(path, t, options);
     simd3_triangle_answer answer = simd3_triangle_tell(&p, &h);
@@ -240,13 +241,14 @@ flr_cast3_triangle flr_cast3_ray_triangle(const flr_cast3_path *path, const flr_
 
 // ---- Quads and parallelograms
 
-flr_cast3_triangle flr_cast3_ray_quad(const flr_cast3_path *path, const flr_quad3 *q, unsigned options)
+flr_raycast3_triangle flr_raycast3_ray_quad(const flr_raycast3_path *path, const flr_quad3 *q,
+                                            unsigned options)
 {
     bool at_b = flr_quad3_is_split_at_b(q);
     flr_triangle3 first = {at_b ? q->b : q->a, at_b ? q->c : q->b, at_b ? q->d : q->c};
     flr_triangle3 second = {first.a, first.c, at_b ? q->a : q->d};
-    flr_cast3_triangle r = flr_cast3_ray_triangle(path, &first, options);
-    flr_cast3_triangle s = flr_cast3_ray_triangle(path, &second, options);
+    flr_raycast3_triangle r = flr_raycast3_ray_triangle(path, &first, options);
+    flr_raycast3_triangle s = flr_raycast3_ray_triangle(path, &second, options);
     s.triangle = s.hit;
     return s.hit && (!r.hit || s.t < r.t) ? s : r;
 }
@@ -258,41 +260,42 @@ static flr_triangle3 far_half(const flr_triangle3 *t)
     return far;
 }
 
-static flr_cast3_triangle along_plane(const flr_cast3_path *path, const flr_triangle3 *t, unsigned options)
+static flr_raycast3_triangle along_plane(const flr_raycast3_path *path, const flr_triangle3 *t,
+                                         unsigned options)
 {
     flr_triangle3 far = far_half(t);
-    flr_cast3_triangle first = flr_cast3_ray_triangle(path, t, options);
-    flr_cast3_triangle second = flr_cast3_ray_triangle(path, &far, options);
+    flr_raycast3_triangle first = flr_raycast3_ray_triangle(path, t, options);
+    flr_raycast3_triangle second = flr_raycast3_ray_triangle(path, &far, options);
     second.triangle = second.hit;
     return second.hit && (!first.hit || second.t < first.t) ? second : first;
 }
 
 /// The point a + v (b - a) + w (c - a), as a point of the half that holds it.
-static flr_cast3_triangle parallelogram_result(const flr_cast3_path *path, const flr_triangle3 *t,
-                                               cast3_corner_hit *hit)
+static flr_raycast3_triangle parallelogram_result(const flr_raycast3_path *path, const flr_triangle3 *t,
+                                                  cast3_corner_hit *hit)
 {
     double v = flr_clamp01(hit->weight[1]), w = flr_clamp01(hit->weight[2]);
     if (v + w <= 1) {
         hit->weight[0] = 1 - v - w;
-        return flr_cast3_triangle_result(path, t, hit, 0);
+        return flr_raycast3_triangle_result(path, t, hit, 0);
     }
     flr_triangle3 far = far_half(t);
     hit->weight[0] = 1 - v;
     hit->weight[1] = 1 - w;
     hit->weight[2] = (v - 1) + w;
-    return flr_cast3_triangle_result(path, &far, hit, 1);
+    return flr_raycast3_triangle_result(path, &far, hit, 1);
 }
 
-flr_cast3_triangle flr_cast3_ray_parallelogram(const flr_cast3_path *path, const flr_triangle3 *corners,
-                                               unsigned options)
+flr_raycast3_triangle flr_raycast3_ray_parallelogram(const flr_raycast3_path *path,
+                                                     const flr_triangle3 *corners, unsigned options)
 {
-    flr_cast3_triangle none = {.hit = false};
+    flr_raycast3_triangle none = {.hit = false};
     flr_vec3 a = corners->a, b = corners->b, c = corners->c;
     const flr_vec3 corner[3] = {a, b, c};
     if (!(path->t_min <= path->t_max) || !flr_is_finite3(a) || !flr_is_finite3(b) || !flr_is_finite3(c))
         return none;
-    const int side[4] = {flr_cast3_side(path, a, a, c), flr_cast3_side(path, a, b, a),
-                         flr_cast3_side(path, c, a, b), flr_cast3_side(path, b, c, a)};
+    const int side[4] = {flr_raycast3_side(path, a, a, c), flr_raycast3_side(path, a, b, a),
+                         flr_raycast3_side(path, c, a, b), flr_raycast3_side(path, b, c, a)};
     bool positive = false, negative = false;
     for (int i = 0; i < 4; ++i) {
         positive |= side[i] > 0;
@@ -301,11 +304,11 @@ flr_cast3_triangle flr_cast3_ray_parallelogram(const flr_cast3_path *path, const
     if (positive && negative) return none;
     if (!positive && !negative) return along_plane(path, corners, options);
     int facing = positive ? 1 : -1;
-    if (facing < 0 && (options & FLR_CAST_FRONT_ONLY)) return none;
-    if (!flr_cast3_crosses_plane(path, corner, facing)) return none;
+    if (facing < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return none;
+    if (!flr_raycast3_crosses_plane(path, corner, facing)) return none;
     cast3_corner_hit hit = {.front = facing > 0};
     double t;
-    flr_cast3_cross_exactly(path, corner, hit.weight, &t);
+    flr_raycast3_cross_exactly(path, corner, hit.weight, &t);
     hit.t = cast3_clamp_t(path, t);
     return parallelogram_result(path, corners, &hit);
 }
@@ -319,7 +322,7 @@ static double coordinate(flr_vec3 v, int axis)
 
 /// The sign of d . (axis x (v - o)): on which side of the plane through the line and the axis v lies.
 /// Exact.
-static int side_of(const flr_cast3_path *p, int axis, flr_vec3 v)
+static int side_of(const flr_raycast3_path *p, int axis, flr_vec3 v)
 {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
     dvec3 step = cast3_step(p), from_origin = dvec3_relative(v, p->origin);
@@ -333,7 +336,7 @@ static int side_of(const flr_cast3_path *p, int axis, flr_vec3 v)
 }
 
 /// The two axes that stand squarest to the line.
-static void pick_axes(const flr_cast3_path *p, int *first, int *second)
+static void pick_axes(const flr_raycast3_path *p, int *first, int *second)
 {
     const double d[3] = {fabs(coordinate(p->direction, 0)), fabs(coordinate(p->direction, 1)),
                          fabs(coordinate(p->direction, 2))};
@@ -346,7 +349,7 @@ static void pick_axes(const flr_cast3_path *p, int *first, int *second)
 /// Does the line, not in the polygon's plane, pass through it? The edges are counted where they cross
 /// the half-plane from the line along an axis, each by a half-open rule, so that a corner on the
 /// half-plane counts once; what lies on the line itself is a hit at once.
-static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
+static bool passes_through(const flr_raycast3_path *p, const flr_flat3 *polygon)
 {
     int axis, other, winding = 0;
     pick_axes(p, &axis, &other);
@@ -361,7 +364,7 @@ static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
             if (side_a == 0 && side_of(p, other, a) * across_b < 0) return true;
         }
         if ((side_a < 0) != (side_b < 0)) {
-            int turn = flr_cast3_side(p, a, a, b);
+            int turn = flr_raycast3_side(p, a, a, b);
             if (turn == 0) return true;
             if (side_a < 0 && turn > 0) ++winding;
             if (side_b < 0 && turn < 0) --winding;
@@ -373,7 +376,7 @@ static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
 }
 
 /// Does the start of a path in the polygon's plane lie in the polygon? Asked with a line across the plane.
-static bool starts_inside(const flr_cast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
+static bool starts_inside(const flr_raycast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
 {
     if (!isfinite(p->t_min)) return false;
     dvec3 n = dvec3_cross(dvec3_relative(corner[1], corner[0]), dvec3_relative(corner[2], corner[0]));
@@ -382,19 +385,19 @@ static bool starts_inside(const flr_cast3_path *p, const flr_flat3 *polygon, con
     flr_vec3 across = flr_vec3_make(fabs(n.x) == largest, fabs(n.y) == largest, fabs(n.z) == largest);
     if (across.x != 0) across.y = across.z = 0;
     if (across.y != 0) across.z = 0;
-    flr_cast3_path line = flr_cast3_path_make(cast3_point(p, p->t_min), across, 0, 0);
+    flr_raycast3_path line = flr_raycast3_path_make(cast3_point(p, p->t_min), across, 0, 0);
     return passes_through(&line, polygon);
 }
 
 /// The first of the meetings with the edges that lies in the range.
-static bool meets_edges(const flr_cast3_path *p, const flr_flat3 *polygon, double *t)
+static bool meets_edges(const flr_raycast3_path *p, const flr_flat3 *polygon, double *t)
 {
     bool found = false;
     flr_vec3 a = flr_flat3_corner(polygon, polygon->count - 1);
     for (size_t n = 0; n < polygon->count; ++n) {
         flr_vec3 b = flr_flat3_corner(polygon, n);
         cast3_meeting m[2];
-        int count = flr_cast3_line_segment(p, a, b, m);
+        int count = flr_raycast3_line_segment(p, a, b, m);
         // an edge along the line is met from its first point on, even if that lies before the range
         if (count == 2 && m[0].against_min < 0 && m[1].against_min >= 0)
             m[0] = (cast3_meeting){(double)p->t_min, 0, 0};
@@ -418,7 +421,7 @@ static bool is_finite(const flr_flat3 *polygon)
 }
 
 /// The sign of -d . n.
-static int facing_of(const flr_cast3_path *path, const flr_vec3 corner[3])
+static int facing_of(const flr_raycast3_path *path, const flr_vec3 corner[3])
 {
     if (!path->to_target) return -flr_triple3(path->direction, corner[0], corner[1], corner[2]);
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
@@ -426,9 +429,9 @@ static int facing_of(const flr_cast3_path *path, const flr_vec3 corner[3])
     return -flr_triple3_exact(&e, &f, &d, 0);
 }
 
-flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing)
+flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3 *p, int *facing)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     *facing = 0;
     if (!(path->t_min <= path->t_max) || p->count == 0 || !is_finite(p)) return r;
     flr_flat3_plane span = flr_flat3_span_plane(p);
@@ -436,15 +439,15 @@ flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int
     if (span.flat) *facing = facing_of(path, corner);
     double t = (double)path->t_min, unused[3];
     if (*facing != 0) {
-        if (!flr_cast3_crosses_plane(path, corner, *facing) || !passes_through(path, p)) return r;
-        flr_cast3_cross_exactly(path, corner, unused, &t);
+        if (!flr_raycast3_crosses_plane(path, corner, *facing) || !passes_through(path, p)) return r;
+        flr_raycast3_cross_exactly(path, corner, unused, &t);
     } else {
         if (span.flat && flr_orient3_inline(corner[0], corner[1], corner[2], path->origin) != 0) return r;
         if (!starts_inside(path, p, corner) && !meets_edges(path, p, &t)) return r;
         r.along = true;
     }
     flr_triangle3 plane = {corner[0], corner[1], corner[2]};
-    dvec3 n = flr_cast3_unit_normal(&plane);
+    dvec3 n = flr_raycast3_unit_normal(&plane);
     double turn = *facing < 0 ? -1 : 1;
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;
@@ -455,9 +458,9 @@ flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int
     return r;
 }
 
-flr_cast3 flr_cast3_ray_polygon(const flr_cast3_path *path, const flr_polygon3 *p)
+flr_rayhit3 flr_raycast3_ray_polygon(const flr_raycast3_path *path, const flr_polygon3 *p)
 {
     const flr_flat3 s = {p->vertices, NULL, p->count};
     int facing;
-    return flr_cast3_ray_flat(path, &s, &facing);
+    return flr_raycast3_ray_flat(path, &s, &facing);
 }

@@ -19,7 +19,7 @@ typedef struct cast3_walk {
 } cast3_walk;
 
 /// False where the path certainly misses the tree.
-bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_walk *walk);
+bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, cast3_walk *walk);
 
 /// A place no earlier than t.
 static inline float cast3_walk_limit(const cast3_walk *w, double t)
@@ -46,7 +46,7 @@ static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk 
 
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
 /// world: 1 inside, 0 on the surface, -1 outside. Exact.
-int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m);
+int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
 
 static double largest(const double v[3])
 {
@@ -69,7 +69,7 @@ static bool clip(const double o[3], const double d[3], double reach, double *fro
     return *from <= *to;
 }
 
-bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_walk *w)
+bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, cast3_walk *w)
 {
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
@@ -115,7 +115,7 @@ bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_
 /// moved by an infinitesimal along one axis and by a far smaller one along another, so that
 /// it intersects no edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
 typedef struct count {
-    flr_cast3_path line;  // from t_min on, without end
+    flr_raycast3_path line;  // from t_min on, without end
     int axis, other;
     int winding, crossings;
     bool on_surface;
@@ -131,7 +131,7 @@ static int change(const count *c, int axis, flr_vec3 from, flr_vec3 to)
 /// The side on which the moved line passes the edge; 0 only where the edge runs along the line.
 static int moved_side(const count *c, flr_vec3 from, flr_vec3 to)
 {
-    int side = flr_cast3_side(&c->line, from, from, to);
+    int side = flr_raycast3_side(&c->line, from, from, to);
     if (side == 0) side = change(c, c->axis, from, to);
     if (side == 0) side = change(c, c->other, from, to);
     return side;
@@ -144,14 +144,14 @@ static void cross(count *c, const flr_triangle3 *t)
     int side = moved_side(c, t->a, t->b);
     if (side == 0 || moved_side(c, t->b, t->c) != side || moved_side(c, t->c, t->a) != side) return;
     // ahead of the start, or behind it; at it only where the start lies on the face
-    flr_cast3_path start = c->line;
+    flr_raycast3_path start = c->line;
     start.t_max = start.t_min;
     if (cast3_triangle(&start, t, 0, &hit)) {
         c->on_surface = true;
         return;
     }
     // the line passes the edges as it does those of a face whose front looks back along it
-    if (!flr_cast3_crosses_plane(&c->line, corner, -side)) return;
+    if (!flr_raycast3_crosses_plane(&c->line, corner, -side)) return;
     c->winding += side;
     c->crossings++;
 }
@@ -188,7 +188,7 @@ static bool is_beside(flr_vec3 p, const flr_instance3 *m)
 }
 
 /// Any line would do. From the origin of a path: along the axis on which it is nearest to the end of the box.
-static flr_cast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
+static flr_raycast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
 {
     const flr_real way[6] = {p.x - b->min.x, p.y - b->min.y, p.z - b->min.z,
                              b->max.x - p.x, b->max.y - p.y, b->max.z - p.z};
@@ -197,10 +197,10 @@ static flr_cast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
         if (way[k] < way[best]) best = k;
     flr_real one = best < 3 ? -1 : 1;
     flr_vec3 axis = flr_vec3_make(best % 3 == 0 ? one : 0, best % 3 == 1 ? one : 0, best % 3 == 2 ? one : 0);
-    return flr_cast3_path_make(p, axis, 0, (flr_real)INFINITY);
+    return flr_raycast3_path_make(p, axis, 0, (flr_real)INFINITY);
 }
 
-int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
+int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
     cast3_walk w;
@@ -211,7 +211,7 @@ int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
         c.line = shortest_way_out(p->origin, &m->bounds);
     }
     pick_axes(&c);
-    if (!flr_cast3_walk_make(&c.line, m, &w)) return -1;
+    if (!flr_raycast3_walk_make(&c.line, m, &w)) return -1;
     const bvh3 *tree = &m->mesh->tree;
     int top = bvh3_push_root(stack, tree, w.from);
     while (top > 0) {
@@ -230,11 +230,11 @@ int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
 // ---- The nearest hit, any hit, all hits
 
 typedef struct search {
-    const flr_cast3_path *path;
+    const flr_raycast3_path *path;
     const flr_instance3 *mesh;
     unsigned options;
-    bool any;                // the first hit will do
-    flr_cast3_hit_fn *tell;  // all are wanted, by the caller
+    bool any;                   // the first hit will do
+    flr_raycast3_hit_fn *tell;  // all are wanted, by the caller
     void *user;
     bool stopped;
     bool is_identity;
@@ -255,7 +255,7 @@ static flr_triangle3 triangle_of(const search *s, uint32_t item)
     return s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item) : instance3_item_triangle(s->mesh, item);
 }
 
-static void search_leaf(search *s, uint32_t child, const flr_cast3_path *path)
+static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
@@ -264,7 +264,7 @@ static void search_leaf(search *s, uint32_t child, const flr_cast3_path *path)
         if (!cast3_triangle(path, &t, s->options, &hit)) continue;
         uint32_t number = mesh3_input_of(s->mesh->mesh, item);
         if (s->tell) {
-            flr_cast3_triangle answer = flr_cast3_triangle_result(path, &t, &hit, number);
+            flr_raycast3_triangle answer = flr_raycast3_triangle_result(path, &t, &hit, number);
             s->stopped = !s->tell(s->user, &answer);
             if (s->stopped) return;
             continue;
@@ -282,7 +282,7 @@ static void walk(search *s)
 {
     cast3_walk w;
     bvh3_branch stack[BVH3_STACK];
-    if (!(s->path->t_min <= s->path->t_max) || !flr_cast3_walk_make(s->path, s->mesh, &w)) return;
+    if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_walk_make(s->path, s->mesh, &w)) return;
     const bvh3 *tree = &s->mesh->mesh->tree;
     float limit = cast3_walk_limit(&w, (double)s->path->t_max);
     int top = bvh3_push_root(stack, tree, w.from);
@@ -300,7 +300,7 @@ static void walk(search *s)
     }
 }
 
-static search begin(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+static search begin(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
     search s = {.path = path, .mesh = m, .options = options};
     s.is_identity = is_identity(&m->pose);
@@ -309,32 +309,33 @@ static search begin(const flr_cast3_path *path, const flr_instance3 *m, unsigned
 
 /// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid
 /// is asked for.
-static int start_of(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+static int start_of(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
-    bool is_solid = (options & FLR_CAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
+    bool is_solid = (options & FLR_RAYCAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
                     path->t_min <= path->t_max;
-    return is_solid ? flr_cast3_start_in_mesh(path, m) : -1;
+    return is_solid ? flr_raycast3_start_in_mesh(path, m) : -1;
 }
 
-flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const flr_instance3 *m,
+                                            unsigned options)
 {
-    flr_cast3_triangle r = {.hit = false};
+    flr_raycast3_triangle r = {.hit = false};
     int start = start_of(path, m, options);
     search s = begin(path, m, options);
     if (start <= 0) walk(&s);
     if (s.found) {
         flr_triangle3 t = triangle_of(&s, s.item);
-        r = flr_cast3_triangle_result(path, &t, &s.hit, s.number);
+        r = flr_raycast3_triangle_result(path, &t, &s.hit, s.number);
     }
     // on the surface the triangle says more, unless only the other side of it is to be met
     if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
-    flr_cast3_triangle inside = {.hit = true, .inside = true};
+    flr_raycast3_triangle inside = {.hit = true, .inside = true};
     inside.t = cast3_reported_t(path, path->t_min);
     inside.point = cast3_point(path, path->t_min);
     return inside;
 }
 
-bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
     if (start_of(path, m, options) >= 0) return true;
     search s = begin(path, m, options);
@@ -343,11 +344,11 @@ bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, 
     return s.found;
 }
 
-flr_status flr_cast3_ray_mesh_all(const flr_cast3_path *path, const flr_instance3 *m, unsigned options,
-                                  flr_cast3_hit_fn *tell, void *user)
+flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options,
+                                     flr_raycast3_hit_fn *tell, void *user)
 {
     if (!path || !m || !tell) return FLR_INVALID_ARGUMENT;
-    search s = begin(path, m, options & ~(unsigned)FLR_CAST_SOLID);
+    search s = begin(path, m, options & ~(unsigned)FLR_RAYCAST_SOLID);
     s.tell = tell;
     s.user = user;
     walk(&s);

@@ -5,15 +5,15 @@
 // ---- Making paths
 
 /// A range that holds nothing.
-static void make_nothing(flr_cast3_path *p)
+static void make_nothing(flr_raycast3_path *p)
 {
-    flr_cast3_path nothing = {
+    flr_raycast3_path nothing = {
         .direction = {1, 0, 0}, .t_min = 1, .t_max = 0, .reciprocal = {1, 1, 1}, .spread = 1};
     *p = nothing;
 }
 
 /// A zero direction asks about the origin: any direction will do for that, over a range of one t.
-static void make_point(flr_cast3_path *p)
+static void make_point(flr_raycast3_path *p)
 {
     p->is_point = true;
     p->point_t = p->t_min > 0 ? p->t_min : p->t_max < 0 ? p->t_max : 0;
@@ -22,7 +22,7 @@ static void make_point(flr_cast3_path *p)
     p->t_min = p->t_max = 0;
 }
 
-static void make_ready(flr_cast3_path *p)
+static void make_ready(flr_raycast3_path *p)
 {
     bool in_range = p->t_min <= p->t_max && p->t_min < INFINITY && p->t_max > -INFINITY;
     if (!(in_range && flr_is_finite3(p->origin) && flr_is_finite3(p->direction))) {
@@ -40,26 +40,26 @@ static void make_ready(flr_cast3_path *p)
     p->spread = fabs(d.x) + fabs(d.y) + fabs(d.z);
 }
 
-flr_cast3_path flr_cast3_path_make(flr_vec3 origin, flr_vec3 direction, flr_real t_min, flr_real t_max)
+flr_raycast3_path flr_raycast3_path_make(flr_vec3 origin, flr_vec3 direction, flr_real t_min, flr_real t_max)
 {
-    flr_cast3_path p = {.origin = origin, .direction = direction, .t_min = t_min, .t_max = t_max};
+    flr_raycast3_path p = {.origin = origin, .direction = direction, .t_min = t_min, .t_max = t_max};
     make_ready(&p);
     return p;
 }
 
-flr_cast3_path flr_cast3_path_ray(const flr_ray3 *r)
+flr_raycast3_path flr_raycast3_path_ray(const flr_ray3 *r)
 {
-    return flr_cast3_path_make(r->origin, r->direction, 0, INFINITY);
+    return flr_raycast3_path_make(r->origin, r->direction, 0, INFINITY);
 }
 
-flr_cast3_path flr_cast3_path_line(const flr_line3 *l)
+flr_raycast3_path flr_raycast3_path_line(const flr_line3 *l)
 {
-    return flr_cast3_path_make(l->origin, l->direction, -INFINITY, INFINITY);
+    return flr_raycast3_path_make(l->origin, l->direction, -INFINITY, INFINITY);
 }
 
-flr_cast3_path flr_cast3_path_segment(const flr_segment3 *s)
+flr_raycast3_path flr_raycast3_path_segment(const flr_segment3 *s)
 {
-    flr_cast3_path p = {.origin = s->a, .direction = flr_sub3(s->b, s->a), .t_max = 1};
+    flr_raycast3_path p = {.origin = s->a, .direction = flr_sub3(s->b, s->a), .t_max = 1};
     p.target = s->b;
     p.to_target = true;
     make_ready(&p);
@@ -80,7 +80,8 @@ static int compare(flr_real limit, int rest, int below)
 }
 
 /// The crossing of lines in the plane perpendicular to `axis`, where they are not parallel.
-static cast3_meeting crossing(const flr_cast3_path *p, const flr_row3 *axis, const flr_row3 *edge, flr_vec3 a)
+static cast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axis, const flr_row3 *edge,
+                              flr_vec3 a)
 {
     flr_row3 d = cast3_direction(p), from = flr_row3_difference(a, p->origin);
     flr_scaled above, below;
@@ -100,7 +101,7 @@ static cast3_meeting crossing(const flr_cast3_path *p, const flr_row3 *axis, con
 }
 
 /// A point known to lie on the line, by the coordinate along which the line runs fastest.
-static cast3_meeting at_point(const flr_cast3_path *p, flr_vec3 a)
+static cast3_meeting at_point(const flr_raycast3_path *p, flr_vec3 a)
 {
     dvec3 step = cast3_step(p);
     const double d[3] = {fabs(step.x), fabs(step.y), fabs(step.z)};
@@ -124,7 +125,7 @@ static cast3_meeting at_point(const flr_cast3_path *p, flr_vec3 a)
 }
 
 /// Certainly on different lines, by plain arithmetic?
-static bool is_far_off(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
+static bool is_far_off(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
 {
     const double s[3] = {(double)a.x - (double)p->origin.x, (double)a.y - (double)p->origin.y,
                          (double)a.z - (double)p->origin.z};
@@ -141,7 +142,7 @@ static bool is_far_off(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
     return sign_of(triple) && fabs(triple) > FLR_FILTER_RELATIVE3 * absolute;
 }
 
-int flr_cast3_line_segment(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2])
+int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2])
 {
     if (is_far_off(p, a, b)) return 0;
     flr_row3 d = cast3_direction(p), edge = flr_row3_difference(b, a);
@@ -163,13 +164,13 @@ int flr_cast3_line_segment(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, cast
     return 2;
 }
 
-flr_cast3 flr_cast3_ray_segment(const flr_cast3_path *path, const flr_segment3 *s)
+flr_rayhit3 flr_raycast3_ray_segment(const flr_raycast3_path *path, const flr_segment3 *s)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     if (!(path->t_min <= path->t_max) || !flr_is_finite3(s->a) || !flr_is_finite3(s->b)) return r;
     cast3_meeting meeting[2];
     cast3_span span = {.count = 0};
-    cast3_span_add(&span, meeting, flr_cast3_line_segment(path, s->a, s->b, meeting));
+    cast3_span_add(&span, meeting, flr_raycast3_line_segment(path, s->a, s->b, meeting));
     if (!cast3_span_is_hit(&span)) return r;
     flr_real t = cast3_clamp_t(path, span.first);
     r.hit = true;

@@ -3,11 +3,11 @@
 #define FLR_RAYCAST_RAYCAST3_PATH_H
 
 #include "closest/frame3.h"
-#include "feeler/cast.h"
+#include "feeler/raycast3.h"
 #include "math/predicates.h"
 #include "raycast/raycast3_lanes.h"
 
-static inline flr_row3 cast3_direction(const flr_cast3_path *p)
+static inline flr_row3 cast3_direction(const flr_raycast3_path *p)
 {
     return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);
 }
@@ -17,7 +17,7 @@ static inline double cast3_more(double a, double b) { return a > b ? a : b; }
 
 /// The direction in double; for a segment the difference of its ends, which single precision would
 /// round more.
-static inline dvec3 cast3_step(const flr_cast3_path *p)
+static inline dvec3 cast3_step(const flr_raycast3_path *p)
 {
     if (p->to_target) return dvec3_relative(p->target, p->origin);
     dvec3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
@@ -25,7 +25,7 @@ static inline dvec3 cast3_step(const flr_cast3_path *p)
 }
 
 #if SIMD_WIDTH == 1
-static inline simd3_path cast3_simd_path(const flr_cast3_path *p)
+static inline simd3_path cast3_simd_path(const flr_raycast3_path *p)
 {
     dvec3 d = cast3_step(p);
     simd3_path path = {{(double)p->origin.x, (double)p->origin.y, (double)p->origin.z},
@@ -38,7 +38,7 @@ static inline simd3_path cast3_simd_path(const flr_cast3_path *p)
 #endif
 
 /// The path's point of the given finite t, less a.
-static inline flr_row3 cast3_at(const flr_cast3_path *p, flr_real t, flr_vec3 a)
+static inline flr_row3 cast3_at(const flr_raycast3_path *p, flr_real t, flr_vec3 a)
 {
     if (p->to_target && t == 1) return flr_row3_difference(p->target, a);
     return flr_row3_along(p->origin, (double)t, p->direction, a);
@@ -51,7 +51,7 @@ typedef struct cast3_meeting {
 } cast3_meeting;
 
 /// Where the line of the path intersects the segment a b: no point, one, or both ends of the segment.
-int flr_cast3_line_segment(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2]);
+int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2]);
 
 /// The span from the first to the last of some meetings.
 typedef struct cast3_span {
@@ -78,13 +78,13 @@ static inline bool cast3_span_is_hit(const cast3_span *span)
     return span->count > 0 && span->any_from_min && span->any_to_max;
 }
 
-static inline flr_real cast3_clamp_t(const flr_cast3_path *p, double t)
+static inline flr_real cast3_clamp_t(const flr_raycast3_path *p, double t)
 {
     return t > (double)p->t_min ? (t < (double)p->t_max ? (flr_real)t : p->t_max) : p->t_min;
 }
 
 /// origin + t * direction, and the target's own bits at its t.
-static inline flr_vec3 cast3_point(const flr_cast3_path *p, flr_real t)
+static inline flr_vec3 cast3_point(const flr_raycast3_path *p, flr_real t)
 {
     if (t == 0) return p->origin;
     if (p->to_target && t == 1) return p->target;
@@ -93,7 +93,7 @@ static inline flr_vec3 cast3_point(const flr_cast3_path *p, flr_real t)
 }
 
 /// The t that the caller gets.
-static inline flr_real cast3_reported_t(const flr_cast3_path *p, flr_real t)
+static inline flr_real cast3_reported_t(const flr_raycast3_path *p, flr_real t)
 {
     return p->is_point ? p->point_t : t;
 }

@@ -1,7 +1,7 @@
 /// Casts at planes, halfspaces and solids with flat faces.
 
 #include "closest/exact3.h"
-#include "feeler/cast.h"
+#include "feeler/raycast3.h"
 #include "math/predicates.h"
 #include "raycast/raycast3_path.h"
 #include "raycast/raycast3_triangle.h"
@@ -44,7 +44,8 @@ static inline double cast3_dot2(double start, double sign, dvec3 n, dvec3 v)
 }
 
 /// False where there is nothing to ask: an empty range, a zero normal, a number that is not finite.
-static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, flr_real offset, cast3_slope *s)
+static inline bool cast3_slope_make(const flr_raycast3_path *p, flr_vec3 normal, flr_real offset,
+                                    cast3_slope *s)
 {
     dvec3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
     dvec3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
@@ -69,9 +70,9 @@ static inline flr_vec3 cast3_unit(dvec3 n, double sign)
     return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));
 }
 
-flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p)
+flr_rayhit3 flr_raycast3_ray_plane(const flr_raycast3_path *path, const flr_plane3 *p)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     cast3_slope s;
     if (!cast3_slope_make(path, p->normal, p->offset, &s)) return r;
     double t = (double)path->t_min;
@@ -87,10 +88,11 @@ flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p)
     return r;
 }
 
-flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspace3 *faces, size_t count)
+flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr_halfspace3 *faces,
+                                        size_t count)
 {
-    flr_cast3 r = {.hit = false};
-    const flr_cast3 none = r;
+    flr_rayhit3 r = {.hit = false};
+    const flr_rayhit3 none = r;
     if (!(path->t_min <= path->t_max)) return r;
     double first = -INFINITY, last = INFINITY;
     dvec3 normal = {0, 0, 0};
@@ -116,9 +118,9 @@ flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspa
     return r;
 }
 
-flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_halfspace3 *h)
+flr_rayhit3 flr_raycast3_ray_halfspace(const flr_raycast3_path *path, const flr_halfspace3 *h)
 {
-    return flr_cast3_ray_halfspaces(path, h, 1);
+    return flr_raycast3_ray_halfspaces(path, h, 1);
 }
 
 // ---- Tetrahedra
@@ -128,7 +130,7 @@ flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_halfspac
 static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
 /// Does the path's point of that t lie in the closed tetrahedron? A flat one has no inside. Exact.
-static bool tetrahedron_holds(const flr_cast3_path *p, flr_real t, const flr_vec3 v[4], int whole)
+static bool tetrahedron_holds(const flr_raycast3_path *p, flr_real t, const flr_vec3 v[4], int whole)
 {
     if (!isfinite(t) || whole == 0) return false;
     for (int i = 0; i < 4; ++i) {
@@ -145,20 +147,20 @@ static bool corners_are_finite(const flr_vec3 v[4])
     return flr_is_finite3(v[0]) && flr_is_finite3(v[1]) && flr_is_finite3(v[2]) && flr_is_finite3(v[3]);
 }
 
-flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrahedron *t)
+flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const flr_tetrahedron *t)
 {
-    flr_cast3 r = {.hit = false};
+    flr_rayhit3 r = {.hit = false};
     const flr_vec3 v[4] = {t->a, t->b, t->c, t->d};
     if (!(path->t_min <= path->t_max) || !corners_are_finite(v)) return r;
     int whole = flr_orient3_inline(v[0], v[1], v[2], v[3]);
     int start = path->t_min == 0 ? flr_tetrahedron_filter(path->origin, t) : 0;
-    flr_cast3_triangle first = {.hit = false};
+    flr_raycast3_triangle first = {.hit = false};
     flr_real last = path->t_min;
     bool first_faces = false, last_faces = true;
     uint32_t face_first = 0, face_last = 0;
     for (int i = 0; i < 4; ++i) {
         const flr_triangle3 face = {v[face_of[i][0]], v[face_of[i][1]], v[face_of[i][2]]};
-        flr_cast3_triangle next = flr_cast3_ray_triangle(path, &face, 0);
+        flr_raycast3_triangle next = flr_raycast3_ray_triangle(path, &face, 0);
         if (!next.hit) continue;
         bool faces = next.front == (whole > 0);
         if (next.t > last || (next.t == last && last_faces)) {
@@ -190,7 +192,7 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
 // ---- Convex polyhedra
 
 /// Does the path's point of that t lie in the closed polyhedron? A flat one has no inside. Exact.
-static bool polyhedron_holds(const flr_cast3_path *p, flr_real t, const flr_polyhedron3 *h)
+static bool polyhedron_holds(const flr_raycast3_path *p, flr_real t, const flr_polyhedron3 *h)
 {
     bool behind = false;
     if (!isfinite(t)) return false;
@@ -217,9 +219,9 @@ static bool is_finite(const flr_polyhedron3 *h)
 
 /// Where the path only touches an edge or corner, the face that it intersects from outside gives the
 /// normal.
-flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhedron3 *h)
+flr_rayhit3 flr_raycast3_ray_polyhedron(const flr_raycast3_path *path, const flr_polyhedron3 *h)
 {
-    flr_cast3 r = {.hit = false}, first = {.hit = false};
+    flr_rayhit3 r = {.hit = false}, first = {.hit = false};
     if (!(path->t_min <= path->t_max) || !is_finite(h)) return r;
     flr_real last = path->t_min;
     uint32_t face_last = 0;
@@ -227,7 +229,7 @@ flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhed
     for (size_t i = 0; i < h->face_count; ++i) {
         const flr_flat3 face = flr_polyhedron3_face(h, i);
         int facing;
-        flr_cast3 next = flr_cast3_ray_flat(path, &face, &facing);
+        flr_rayhit3 next = flr_raycast3_ray_flat(path, &face, &facing);
         if (!next.hit) continue;
         if (next.t > last || (next.t == last && last_faces)) {
             last = next.t;

@@ -33,7 +33,7 @@ typedef struct cast3_inside {
     dvec3 normal;
     bool open;      ///< rounding errors may have decided that there is one
     double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
-    uint32_t face;  ///< as flr_cast3 numbers it
+    uint32_t face;  ///< as flr_rayhit3 numbers it
 } cast3_inside;
 
 static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
@@ -45,11 +45,11 @@ static inline dvec3 cast3_place(const cast3_local *l, double place)
 
 /// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an
 /// empty range, a number that is not finite.
-bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *local);
+bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, cast3_local *local);
 
 /// The same around the middle of a and b, which need not be a point that numbers can name.
-bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                             cast3_local *local);
+bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                                cast3_local *local);
 
 /// The exact yes or no of a shape, as in closest/exact3.h.
 typedef int cast3_meets(const flr_line_part3 *s, const void *shape);
@@ -57,8 +57,8 @@ typedef int cast3_meets(const flr_line_part3 *s, const void *shape);
 /// The answer for a span of the line; where it starts in the solid, `holds`. where rounding errors
 /// leave open whether there is a hit at all the exact test is asked, which overlap and distance ask as
 /// well.
-flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                            bool holds, cast3_meets *meets, const void *shape);
+flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                                 bool holds, cast3_meets *meets, const void *shape);
 
 /// Is a value that is 0 where the line grazes within rounding errors? `size`: that of the terms it is a difference of.
 static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
@@ -67,7 +67,7 @@ static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
 }
 
 /// A radius of 0: the segment that is left, exactly.
-flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
+flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b);
 
 /// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point
 /// perpendicular to that. The normal is not set.
@@ -148,7 +148,7 @@ static int exponent_of(double size)
 
 static double largest(dvec3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
 
-bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *l)
+bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, cast3_local *l)
 {
     if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
     dvec3 m = dvec3_relative(p->origin, center);
@@ -187,12 +187,13 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     return true;
 }
 
-bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius, cast3_local *l)
+bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                                cast3_local *l)
 {
     flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
     dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
     double size = largest(dvec3_sub(to, from)) + (double)radius;
-    if (!(radius > 0) || !flr_cast3_local(p, center, size, l)) return false;
+    if (!(radius > 0) || !flr_raycast3_local(p, center, size, l)) return false;
     double half = l->unit / 2;
     dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
     l->middle = middle;
@@ -201,23 +202,24 @@ bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, fl
     return true;
 }
 
-static flr_real t_of(const flr_cast3_path *p, const cast3_local *l, double place)
+static flr_real t_of(const flr_raycast3_path *p, const cast3_local *l, double place)
 {
     return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
 }
 
-static flr_cast3 inside_result(const flr_cast3_path *p, const cast3_local *l, double exit)
+static flr_rayhit3 inside_result(const flr_raycast3_path *p, const cast3_local *l, double exit)
 {
-    flr_cast3 r = {.hit = true, .inside = true};
+    flr_rayhit3 r = {.hit = true, .inside = true};
     r.t = cast3_reported_t(p, p->t_min);
     r.t_exit = cast3_reported_t(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
     r.point = cast3_point(p, p->t_min);
     return r;
 }
 
-static flr_cast3 outside_result(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
+static flr_rayhit3 outside_result(const flr_raycast3_path *p, const cast3_local *l,
+                                  const cast3_inside *inside)
 {
-    flr_cast3 r = {.hit = true, .face = inside->face};
+    flr_rayhit3 r = {.hit = true, .face = inside->face};
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
         enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
@@ -244,17 +246,17 @@ static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double 
     return r > 0 && r * r > 16 * l->error * (l->size + l->error);
 }
 
-static bool exactly(const flr_cast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
+static bool exactly(const flr_raycast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
 {
     flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
     int exact = meets(&s, shape);
     return exact < 0 ? rounded : exact;
 }
 
-flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                            bool holds, cast3_meets *meets, const void *shape)
+flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                                 bool holds, cast3_meets *meets, const void *shape)
 {
-    flr_cast3 miss = {.hit = false};
+    flr_rayhit3 miss = {.hit = false};
     if (inside->enter == INFINITY && !inside->open && !holds) return miss;
     double first = cast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
     double room = last - first;
@@ -266,10 +268,10 @@ flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const
                                             : outside_result(p, l, inside);
 }
 
-flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
+flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
 {
     flr_segment3 s = {a, b};
-    flr_cast3 r = flr_cast3_ray_segment(p, &s);
+    flr_rayhit3 r = flr_raycast3_ray_segment(p, &s);
     return r;
 }
 
@@ -281,17 +283,17 @@ static int sphere_meets(const flr_line_part3 *stretch, const void *shape)
     return flr_exact3_line_part_capsule(stretch, s->center, s->center, s->radius, 0);
 }
 
-flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
+flr_rayhit3 flr_raycast3_ray_sphere(const flr_raycast3_path *path, const flr_sphere *s)
 {
-    flr_cast3 miss = {.hit = false};
+    flr_rayhit3 miss = {.hit = false};
     cast3_local l;
     const dvec3 origin = {0, 0, 0};
-    if (s->radius == 0) return flr_cast3_core(path, s->center, s->center);
-    if (!(s->radius > 0) || !flr_cast3_local(path, s->center, (double)s->radius, &l)) return miss;
+    if (s->radius == 0) return flr_raycast3_core(path, s->center, s->center);
+    if (!(s->radius > 0) || !flr_raycast3_local(path, s->center, (double)s->radius, &l)) return miss;
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
     cast3_inside span = cast3_ball(&l, origin, radius);
-    return flr_cast3_of_span(path, &l, &span, starts_inside, sphere_meets, s);
+    return flr_raycast3_of_span(path, &l, &span, starts_inside, sphere_meets, s);
 }
 
 // ---- Capsules
@@ -342,24 +344,24 @@ static int capsule_meets(const flr_line_part3 *s, const void *shape)
     return flr_exact3_line_part_capsule(s, c->a, c->b, c->radius, 0);
 }
 
-flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c)
+flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_capsule3 *c)
 {
-    flr_cast3 miss = {.hit = false};
-    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    flr_rayhit3 miss = {.hit = false};
+    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
     cast3_local l;
-    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     capsule_core k = {.radius = (double)c->radius * l.unit};
     k.b = dvec3_scale(l.unit / 2, dvec3_relative(c->b, c->a));
     k.a = dvec3_scale(-1, k.b);
     double length = dvec3_length(dvec3_sub(k.b, k.a));
     if (!(length > 0)) {
         flr_sphere s = {c->a, c->radius};
-        return flr_cast3_ray_sphere(path, &s);
+        return flr_raycast3_ray_sphere(path, &s);
     }
     k.half = length / 2;
     k.axis = dvec3_scale(1 / length, dvec3_sub(k.b, k.a));
     cast3_inside span = capsule_span(&k, &l);
-    return flr_cast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
+    return flr_raycast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
 }
 
 // ---- Cylinders
@@ -397,18 +399,19 @@ static int cylinder_meets(const flr_line_part3 *s, const void *shape)
     return flr_exact3_line_part_cylinder(s, shape);
 }
 
-flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder *c)
+flr_rayhit3 flr_raycast3_ray_cylinder(const flr_raycast3_path *path, const flr_cylinder *c)
 {
-    flr_cast3 miss = {.hit = false};
-    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    flr_rayhit3 miss = {.hit = false};
+    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
     cast3_local l;
-    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     dvec3 ab = dvec3_scale(l.unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return miss;
     cylinder k = {dvec3_scale(1 / length, ab), length / 2, (double)c->radius * l.unit};
     cast3_inside span = cylinder_span(&k, &l);
-    return flr_cast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
+    return flr_raycast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets,
+                                c);
 }
 
 // ---- Cones
@@ -502,19 +505,19 @@ static int cone_meets(const flr_line_part3 *s, const void *shape)
     return flr_exact3_line_part_cone(s, shape);
 }
 
-flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
+flr_rayhit3 flr_raycast3_ray_cone(const flr_raycast3_path *path, const flr_cone *c)
 {
-    flr_cast3 miss = {.hit = false};
-    if (c->radius == 0) return flr_cast3_core(path, c->apex, c->base);
+    flr_rayhit3 miss = {.hit = false};
+    if (c->radius == 0) return flr_raycast3_core(path, c->apex, c->base);
     cast3_local l;
-    if (!flr_cast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
     dvec3 axis = dvec3_scale(l.unit, dvec3_relative(c->base, c->apex));
     double length = dvec3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
     spike k = {dvec3_scale(1 / length, axis), length / 2, radius / slant, length / slant};
     cast3_inside span = cone_span(&k, &l);
-    return flr_cast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
+    return flr_raycast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
 }
 
 // ---- Endless cylinders and tubes
@@ -528,9 +531,9 @@ typedef struct tube {
 } tube;
 
 /// False where there is nothing to ask.
-static bool make(tube *k, const flr_cast3_path *path, const flr_cylinder *c, cast3_local *l)
+static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, cast3_local *l)
 {
-    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, l)) return false;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, l)) return false;
     dvec3 ab = dvec3_scale(l->unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return false;
@@ -555,9 +558,9 @@ static int as_rounded(const flr_line_part3 *s, const void *shape)
     return -1;
 }
 
-flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_cylinder *c)
+flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, const flr_cylinder *c)
 {
-    flr_cast3 miss = {.hit = false};
+    flr_rayhit3 miss = {.hit = false};
     cast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return miss;
@@ -565,11 +568,11 @@ flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_c
     dvec3 start = off_axis(&k, l.start);
     bool holds = l.has_start && dvec3_dot(start, start) <= k.radius * k.radius;
     if (span.enter == -INFINITY && !l.has_start) {  // a line along the axis
-        flr_cast3 all = {.hit = true, .inside = true, .t = path->t_min, .t_exit = path->t_max};
+        flr_rayhit3 all = {.hit = true, .inside = true, .t = path->t_min, .t_exit = path->t_max};
         return all;
     }
     span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
-    return flr_cast3_of_span(path, &l, &span, holds, as_rounded, c);
+    return flr_raycast3_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
 /// The places at which the line goes through the tube, in order.
@@ -607,10 +610,10 @@ static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, doub
     if (fabs(out - k->radius) <= l->error && fabs(height) <= k->half + l->error) r->place[r->count++] = place;
 }
 
-flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
+flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylinder *c)
 {
-    flr_cast3 r = {.hit = false};
-    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    flr_rayhit3 r = {.hit = false};
+    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
     cast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return r;
@@ -629,5 +632,5 @@ flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
     cast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
     if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);
-    return flr_cast3_of_span(path, &l, &answer, false, as_rounded, c);
+    return flr_raycast3_of_span(path, &l, &answer, false, as_rounded, c);
 }

@@ -3,7 +3,7 @@
 #define FLR_RAYCAST_RAYCAST3_TRIANGLE_H
 
 #include "closest/flat3.h"
-#include "feeler/cast.h"
+#include "feeler/raycast3.h"
 #include "raycast/raycast3_lanes.h"
 #include "raycast/raycast3_path.h"
 
@@ -26,15 +26,15 @@ static inline double cast3_largest(dvec3 v)
 }
 
 /// What the filter could not tell, decided exactly.
-bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
-                              cast3_corner_hit *hit);
+bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
+                                 cast3_corner_hit *hit);
 
 /// Does the path intersect the triangle? The signs of the three weights say on which side of each edge
 /// the line passes; that of height - limit * determinant on which side of the triangle's plane the path
 /// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x
 /// d, every product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates
 /// and the sum of those of d.
-static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
+static inline bool cast3_triangle(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
                                   cast3_corner_hit *hit)
 {
     const dvec3 d = cast3_step(p);
@@ -49,10 +49,10 @@ static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *
     double least = u < v ? (u < w ? u : w) : (v < w ? v : w);
     double most = u > v ? (u > w ? u : w) : (v > w ? v : w);
     if (least < -error && most > error) return false;
-    if (!(least > error || most < -error)) return flr_cast3_triangle_exact(p, t, options, hit);
+    if (!(least > error || most < -error)) return flr_raycast3_triangle_exact(p, t, options, hit);
 
     double height = dvec3_dot(s, n), front = determinant > 0 ? 1 : -1;
-    if (front < 0 && (options & FLR_CAST_FRONT_ONLY)) return false;
+    if (front < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return false;
     double height_error = CAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
     double size = fabs(determinant), along = front * height;
     double t_min = (double)p->t_min, t_max = (double)p->t_max;
@@ -64,7 +64,7 @@ static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *
     if (behind < -behind_error || beyond > beyond_error) return false;
     bool certain = behind > behind_error && beyond < -beyond_error;
     if (!certain || !(size < 0x1p1000) || !(16 * cast3_largest(n) > side * side))  // last: a needle's plane
-        return flr_cast3_triangle_exact(p, t, options, hit);
+        return flr_raycast3_triangle_exact(p, t, options, hit);
     double over = front / size;
     hit->t = cast3_clamp_t(p, height / determinant);
     hit->weight[0] = u * over;
@@ -77,26 +77,27 @@ static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *
 
 /// The sign of (to - from) . ((o - at) x d): the side on which the line passes the line through `at` along
 /// to - from. Exact.
-int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to);
+int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to);
 
 /// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, not
 /// 0. Exact.
-bool flr_cast3_crosses_plane(const flr_cast3_path *p, const flr_vec3 corner[3], int facing);
+bool flr_raycast3_crosses_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], int facing);
 
 /// Weights of the corners and t where the line crosses their plane, from exact values.
-void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], double weight[3], double *t);
+void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3],
+                                double *t);
 
 /// Unit, of the front; zero where the corners lie on one line.
-dvec3 flr_cast3_unit_normal(const flr_triangle3 *t);
+dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t);
 
 /// The result for a hit.
-flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_triangle3 *t,
-                                             const cast3_corner_hit *hit, uint32_t number);
+flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, const flr_triangle3 *t,
+                                                   const cast3_corner_hit *hit, uint32_t number);
 
 // ---- Sheets with any number of corners
 
 /// `facing` tells which side of the plane the path comes to: 1 where the corners run counter-clockwise,
 /// -1 the other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
-flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing);
+flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3 *p, int *facing);
 
 #endif

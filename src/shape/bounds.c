@@ -1,7 +1,7 @@
 /// Axis-aligned boxes around shapes, rounded outwards.
 
-#include "feeler/bounds2.h"
-#include "feeler/bounds3.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 
 // ---- The plane
 

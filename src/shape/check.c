@@ -1,8 +1,8 @@
 /// Is a shape what its kind demands: finite, with lengths that are not negative, unit axes, simple
 /// outlines?
 
-#include "feeler/check2.h"
-#include "feeler/check3.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 #include "math/predicates2.h"
 
 // ---- The plane

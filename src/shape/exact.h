@@ -5,8 +5,9 @@
 
 #include <stddef.h>
 
-#include "feeler/math2.h"
-#include "feeler/shape.h"
+#include "feeler/math.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 
 // ---- The plane
 

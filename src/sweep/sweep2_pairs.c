@@ -1,5 +1,5 @@
 /// Linear casts of typed pairs in the plane: each shape as an outline, and the cast of outlines (sweep2_outline.c).
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "sweep/sweep2_outline.h"
 
 // clang-format off

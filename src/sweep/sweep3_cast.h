@@ -4,7 +4,7 @@
 
 #include "closest/frame3.h"
 #include "convex/support3.h"
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "math/double_double.h"
 
 /// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points

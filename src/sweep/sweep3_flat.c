@@ -1,7 +1,7 @@
 /// Linear casts against what is flat: a plane or halfspace by the shape's extreme points along its normal, a quad
 /// or polygon by its edges and by the extreme point that comes down inside of them.
-#include "feeler/cast.h"
 #include "feeler/overlap3.h"
+#include "feeler/raycast3.h"
 #include "sweep/sweep3_search.h"
 
 /// n . p - offset in twice the precision.
@@ -142,8 +142,8 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
     r.point_a = sweep3_vec3(sweep3_world(a->frame, last));
     last = dvec3_add_scaled(last, keep, n);
     flr_vec3 start = sweep3_vec3(sweep3_world(a->frame, last));
-    flr_cast3_path path = flr_cast3_path_make(start, motion, 0, (flr_real)limit);
-    flr_cast3 hit = flr_cast3_ray_polygon(&path, sheet);
+    flr_raycast3_path path = flr_raycast3_path_make(start, motion, 0, (flr_real)limit);
+    flr_rayhit3 hit = flr_raycast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
     r.t = (double)hit.t;
     const double loose = rounding_at(start, corner),
@@ -151,8 +151,8 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
     if (!r.hit && !path.is_point && fabs(beyond) <= loose) {
         // rounding may have put the point behind the sheet: it starts again from as far in front
         last = dvec3_add_scaled(last, -2 * loose, n);
-        path = flr_cast3_path_make(sweep3_vec3(sweep3_world(a->frame, last)), motion, 0, (flr_real)limit);
-        hit = flr_cast3_ray_polygon(&path, sheet);
+        path = flr_raycast3_path_make(sweep3_vec3(sweep3_world(a->frame, last)), motion, 0, (flr_real)limit);
+        hit = flr_raycast3_ray_polygon(&path, sheet);
         r.hit = hit.hit;
         r.t = 0;
     }

@@ -1,5 +1,5 @@
 /// First touch of any motion that a caller can bound: bisection of an interval of time (Ericson, 5.5.1).
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 
 /// Bisection of [t0, t1] in order of time. The next interval follows from the number of the present one
 /// among the halves, so no list of intervals is kept.

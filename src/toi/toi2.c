@@ -179,9 +179,9 @@ typedef struct stretch {
 /// Goes on to `to` if all up to there is free by this axis. Returns the gap there.
 static double go_on(stretch *s, const flr_moment2 *to, bool *went)
 {
-    double gap = flr_motion2_gap(s->m, &s->axis, to) - s->m->noise;
-    *went = gap > 0 &&
-            free_between(s->gap, gap, flr_motion2_bend(s->m, &s->axis, &s->free, to), to->t - s->free.t);
+    double gap = flr_toi2_gap(s->m, &s->axis, to) - s->m->noise;
+    *went =
+        gap > 0 && free_between(s->gap, gap, flr_toi2_bend(s->m, &s->axis, &s->free, to), to->t - s->free.t);
     if (!*went) return gap;
     s->free = *to;
     s->gap = gap;
@@ -270,13 +270,13 @@ static double follow(stretch *s, double until, double fine, double guess, const 
         }
         // a step that could not be proved, were the gap the same at its end, is not tried
         const flr_moment2 *from = &s->free;
-        double bend = flr_motion2_bend(s->m, &s->axis, from, from);
+        double bend = flr_toi2_bend(s->m, &s->axis, from, from);
         if (target > cap) target = cap;
         double step = target - last;
         if (step * step * bend > 8 * s->gap) target = last + sqrt(8 * s->gap / bend);
         if (isfinite(c.t) && !(target < c.t)) target = last + 0.5 * (c.t - last);
         if (!(target > last)) break;
-        flr_moment2 to = flr_motion2_at(s->m, target);
+        flr_moment2 to = flr_toi2_at(s->m, target);
         bool went;
         double before = s->gap, gap = go_on(s, &to, &went);
         guess = 0;
@@ -301,11 +301,11 @@ static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_mom
                      flr_nearest2 *nearest, double *gap)
 {
     if (fixed) {
-        *gap = flr_motion2_gap(m, fixed, at) - m->noise;
+        *gap = flr_toi2_gap(m, fixed, at) - m->noise;
     } else {
         motion2_nearest(m, at, nearest);
         const flr_axis2 axis = {FLR_AXIS2_WORLD, nearest->normal};
-        *gap = nearest->overlap ? 0 : flr_motion2_gap(m, &axis, at) - m->noise;
+        *gap = nearest->overlap ? 0 : flr_toi2_gap(m, &axis, at) - m->noise;
     }
     return !(*gap > 3 * m->noise);
 }
@@ -318,10 +318,10 @@ static double finest(const flr_movers2 *m, const flr_search2 *search)
     return fmin(fmax(8 * m->noise / most, least), 0.25 * search->tolerance);
 }
 
-flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
+flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
 {
     flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
-    stretch s = {.m = m, .free = flr_motion2_at(m, search->from)};
+    stretch s = {.m = m, .free = flr_toi2_at(m, search->from)};
     enum { CLOSER = 4 };
     int closer = 0;
     const double enough = search->fine > 0 ? search->fine : finest(m, search);
@@ -342,9 +342,9 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
         if (s.gap < 2 * led_to + 16 * m->noise)
             fine *= 0x1p-8;  // no better axis: the contact is shorter than `fine`
         led_to = -INFINITY;
-        s.axis = fixed ? *fixed : flr_motion2_axis(m, &s.free, nearest);
+        s.axis = fixed ? *fixed : flr_toi2_axis(m, &s.free, nearest);
         const flr_trend2 unknown = {NAN, NAN, NAN},
-                         trend = fixed ? unknown : flr_motion2_trend(m, &s.axis, &s.free, nearest);
+                         trend = fixed ? unknown : flr_toi2_trend(m, &s.axis, &s.free, nearest);
         closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0, &trend);
         found.free = s.free.t;
         if (!(closed - s.free.t <= search->tolerance)) {
@@ -374,7 +374,7 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
     }
 }
 
-bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options)
+bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_toi2_options *options)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const double asked = options ? (double)options->tolerance : 0;
@@ -408,9 +408,9 @@ bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m)
     return search->from <= search->until;
 }
 
-flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps)
+flr_toi2_result flr_toi2_answer(const flr_found2 *found, int steps)
 {
-    flr_motion2_result result = {FLR_OK, found->hit, 1, 1, {0, 0}, {0, 0}, steps};
+    flr_toi2_result result = {FLR_OK, found->hit, 1, 1, {0, 0}, {0, 0}, steps};
     if (!found->converged) result.status = FLR_NOT_CONVERGED;
     if (!found->hit && found->converged) return result;
     result.t = (flr_real)found->free;
@@ -419,11 +419,11 @@ flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps)
     return result;
 }
 
-void flr_motion2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
-                       flr_motion2_result *result)
+void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
+                    flr_toi2_result *result)
 {
     const flr_nearest2 *nearest = &found->nearest;
-    const flr_local2 turn = flr_motion2_turn_at(path_b, found->free), b0 = flr_turned2(turn, nearest->b[0]),
+    const flr_local2 turn = flr_toi2_turn_at(path_b, found->free), b0 = flr_turned2(turn, nearest->b[0]),
                      b1 = flr_turned2(turn, nearest->b[1]);
     flr_local2 p = {b0.x + nearest->weight * (b1.x - b0.x), b0.y + nearest->weight * (b1.y - b0.y)};
     flr_vec2 origin = flr_point2_between(path_b->from.position, path_b->to.position, found->free);
@@ -447,33 +447,31 @@ static double size_of(const flr_convex2 *c)
     return size;
 }
 
-static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
-                                    const flr_path2 *path_b, const flr_motion2_options *options,
-                                    bool rescaled);
+static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                 const flr_path2 *path_b, const flr_toi2_options *options, bool rescaled);
 
 /// Of scenes whose squares may leave the range of numbers: in a unit of their own.
-static flr_motion2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
-                                  const flr_path2 *path_b, const flr_motion2_options *options, flr_real unit)
+static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                               const flr_path2 *path_b, const flr_toi2_options *options, flr_real unit)
 {
     motion2_scaled x, y;
-    flr_motion2_scale(&x, a, unit);
-    flr_motion2_scale(&y, b, unit);
+    flr_toi2_scale(&x, a, unit);
+    flr_toi2_scale(&y, b, unit);
     const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
-    flr_motion2_options o = {0, 0, 0};
+    flr_toi2_options o = {0, 0, 0};
     if (options) o = *options;
     o.target_distance *= unit;
-    flr_motion2_result result = search_in(&x.shape, &p, &y.shape, &q, &o, true);
+    flr_toi2_result result = search_in(&x.shape, &p, &y.shape, &q, &o, true);
     result.point = flr_scale2(1 / unit, result.point);
     return result;
 }
 
 /// `rescaled`: the unit has been chosen. It is not chosen twice, even if the scene is still of unusual size.
-static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
-                                    const flr_path2 *path_b, const flr_motion2_options *options,
-                                    bool rescaled)
+static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                 const flr_path2 *path_b, const flr_toi2_options *options, bool rescaled)
 {
     flr_found2 found = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
-    flr_motion2_result result = flr_motion2_answer(&found, 0);
+    flr_toi2_result result = flr_toi2_answer(&found, 0);
     flr_search2 search;
     double target;
     flr_movers2 m;
@@ -485,12 +483,12 @@ static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_
         result.status = FLR_NOT_FINITE;
         return result;
     }
-    bool finite = flr_motion2_start(&m, a, path_a, b, path_b, target);
+    bool finite = flr_toi2_start(&m, a, path_a, b, path_b, target);
     double size = m.a.reach + m.b.reach + m.radius + m.speed + fabs(m.start.x) + fabs(m.start.y);
-    if (!rescaled && (!finite || size == 0 || flr_motion2_unit(size) != 1)) {
+    if (!rescaled && (!finite || size == 0 || flr_toi2_unit(size) != 1)) {
         size = fmax(fmax(size_of(a), size_of(b)), target);
         size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
-        flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
+        flr_real unit = isfinite(size) ? flr_toi2_unit(size) : 1;
         if (unit != 1) return in_unit(a, path_a, b, path_b, options, unit);
     }
     if (!finite) {
@@ -498,15 +496,14 @@ static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_
         return result;
     }
     if (!flr_search2_narrow(&search, &m)) return result;
-    found = flr_motion2_search(&m, NULL, &search);
-    result = flr_motion2_answer(&found, search.steps);
-    if (found.hit && found.free > 0) flr_motion2_place(m.b.radius, path_b, &found, &result);
+    found = flr_toi2_search(&m, NULL, &search);
+    result = flr_toi2_answer(&found, search.steps);
+    if (found.hit && found.free > 0) flr_toi2_place(m.b.radius, path_b, &found, &result);
     return result;
 }
 
-flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a,
-                                             const flr_convex2 *b, const flr_path2 *path_b,
-                                             const flr_motion2_options *options)
+flr_toi2_result flr_toi2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                       const flr_path2 *path_b, const flr_toi2_options *options)
 {
     return search_in(a, path_a, b, path_b, options, false);
 }

@@ -3,7 +3,7 @@
 #ifndef FLR_TOI_TOI2_H
 #define FLR_TOI_TOI2_H
 
-#include "feeler/motion2.h"
+#include "feeler/toi2.h"
 
 #include "closest/frame2.h"
 
@@ -68,11 +68,11 @@ static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
 }
 
 /// A convex shape on its path; false where something is not finite.
-bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
-                       const flr_path2 *path_b, double target_distance);
-flr_moment2 flr_motion2_at(const flr_movers2 *m, double t);
-/// The rotation along a path at t: cosine and sine, with the bits of flr_motion2_at.
-flr_local2 flr_motion2_turn_at(const flr_path2 *path, double t);
+bool flr_toi2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                    const flr_path2 *path_b, double target_distance);
+flr_moment2 flr_toi2_at(const flr_movers2 *m, double t);
+/// The rotation along a path at t: cosine and sine, with the bits of flr_toi2_at.
+flr_local2 flr_toi2_turn_at(const flr_path2 *path, double t);
 
 /// All corners, or null: a pointer of the moment, so that the struct, which holds those of a box, may be copied.
 static inline const flr_vec2 *flr_mover2_corners(const flr_mover2 *s)
@@ -113,24 +113,24 @@ static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
 
 /// The axis whose gap lasts longest: perpendicular to an edge and rotating with it, where an edge is
 /// nearest.
-flr_axis2 flr_motion2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
+flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
 /// The gap of the rounded shapes along an axis; negative where it does not separate them.
-double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at);
+double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at);
 /// How a gap goes on: its derivatives over 1, 2 and 6.
 typedef struct flr_trend2 {
     double slope, curve, twist;
 } flr_trend2;
 
 /// That of the gap along an axis by the corners that are nearest: a guess, as others may take over.
-flr_trend2 flr_motion2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
-                             const flr_nearest2 *nearest);
+flr_trend2 flr_toi2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
+                          const flr_nearest2 *nearest);
 /// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
-double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
-                        const flr_moment2 *to);
+double flr_toi2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+                     const flr_moment2 *to);
 
 /// Fourth powers of lengths must stay within the range of double, squares within that of flr_real: the power of two in
 /// whose unit a scene of this size is to be followed, 1 for usual ones.
-flr_real flr_motion2_unit(double size);
+flr_real flr_toi2_unit(double size);
 /// The largest coordinate of a path.
 double flr_path2_size(const flr_path2 *path);
 static inline bool flr_is_path2_finite(const flr_path2 *p)
@@ -147,7 +147,7 @@ typedef struct motion2_scaled {
     const flr_convex2 *from;
     flr_real unit;
 } motion2_scaled;
-void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit);
+void flr_toi2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit);
 
 /// A search from time `from` for a touch up to `until`. The time of touch is known to within `tolerance`,
 /// the time before it usually to within `fine`; 0: as well as rounding permits.
@@ -164,18 +164,18 @@ typedef struct flr_found2 {
 } flr_found2;
 
 /// With `fixed` not null along that axis alone: the touch is where it no longer separates them.
-flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
+flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
 
 /// Reads the options into a search of the whole way. False where they are wrong.
-bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options);
+bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_toi2_options *options);
 /// Narrows the search to the times at which discs around the origins of the two frames touch: the shapes cannot before
 /// or after. False where they never do.
 bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m);
 /// The answer; normal and point are left zero.
-flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps);
+flr_toi2_result flr_toi2_answer(const flr_found2 *found, int steps);
 /// Normal and point of a hit after the start, from the nearest features and the radius around the core of b.
-void flr_motion2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
-                       flr_motion2_result *result);
+void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
+                    flr_toi2_result *result);
 
 /// An outline on its path. Of a core by a user's function that is one of its points and the corners of a box around it.
 typedef struct flr_moving2 {
@@ -185,14 +185,13 @@ typedef struct flr_moving2 {
 } flr_moving2;
 
 /// Any two outlines.
-flr_motion2_result flr_motion2_moving(const flr_moving2 *a, const flr_moving2 *b,
-                                      const flr_motion2_options *options);
-static inline flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a,
-                                                     const flr_outline2 *b, const flr_path2 *path_b,
-                                                     const flr_motion2_options *options)
+flr_toi2_result flr_toi2_moving(const flr_moving2 *a, const flr_moving2 *b, const flr_toi2_options *options);
+static inline flr_toi2_result flr_toi2_outline(const flr_outline2 *a, const flr_path2 *path_a,
+                                               const flr_outline2 *b, const flr_path2 *path_b,
+                                               const flr_toi2_options *options)
 {
     const flr_moving2 x = {a, path_a, NULL}, y = {b, path_b, NULL};
-    return flr_motion2_moving(&x, &y, options);
+    return flr_toi2_moving(&x, &y, options);
 }
 
 #endif

@@ -5,7 +5,7 @@
 #include "math/trigonometry.h"
 #include "toi/toi2.h"
 
-flr_real flr_motion2_unit(double size)
+flr_real flr_toi2_unit(double size)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const double large = single ? 0x1p40 : 0x1p200;
@@ -38,7 +38,7 @@ static flr_vec2 support_of_user(const void *user, flr_vec2 d)
 }
 
 /// Inline numbers are scaled; arrays are scaled by the shape's matrix.
-void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit)
+void flr_toi2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit)
 {
     flr_convex2 *c = &s->shape;
     *c = *from;
@@ -142,8 +142,8 @@ flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction)
     return p;
 }
 
-bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
-                       const flr_path2 *path_b, double target_distance)
+bool flr_toi2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                    const flr_path2 *path_b, double target_distance)
 {
     mover(&m->a, a, path_a);
     mover(&m->b, b, path_b);
@@ -173,14 +173,14 @@ static flr_local2 direction_at(const flr_mover2 *s, double t)
     return angle == 0 ? s->first : flr_turned2(s->first, direction_of(angle));
 }
 
-flr_local2 flr_motion2_turn_at(const flr_path2 *path, double t)
+flr_local2 flr_toi2_turn_at(const flr_path2 *path, double t)
 {
     flr_mover2 s;
     follow_path(&s, path);
     return direction_at(&s, t);
 }
 
-flr_moment2 flr_motion2_at(const flr_movers2 *m, double t)
+flr_moment2 flr_toi2_at(const flr_movers2 *m, double t)
 {
     flr_moment2 at;
     at.t = t;
@@ -191,7 +191,7 @@ flr_moment2 flr_motion2_at(const flr_movers2 *m, double t)
     return at;
 }
 
-double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at)
+double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at)
 {
     flr_local2 n = axis->direction, in_a = n, in_b = n;
     if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n);
@@ -204,8 +204,8 @@ double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_mo
 }
 
 /// The gap is n (q - p - place), where q turns with b at v, p with a at w, n with its frame, and the place moves on straight.
-flr_trend2 flr_motion2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
-                             const flr_nearest2 *nearest)
+flr_trend2 flr_toi2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
+                          const flr_nearest2 *nearest)
 {
     const double w = m->a.turn, v = m->b.turn;
     const flr_local2 p = flr_turned2(at->turn_a, nearest->a[0]), q = flr_turned2(at->turn_b, nearest->b[0]);
@@ -233,8 +233,8 @@ static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
 
 /// A corner at distance r from its origin that rotates at rate w has the acceleration w^2 r; in a frame that
 /// rotates at v it is (w - v)^2 r. An origin at distance p that moves at speed u has v^2 p + 2 v u.
-double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
-                        const flr_moment2 *to)
+double flr_toi2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+                     const flr_moment2 *to)
 {
     double w = m->a.turn, v = m->b.turn;
     if (axis->frame == FLR_AXIS2_WORLD) return w * w * m->a.reach + v * v * m->b.reach;
@@ -247,20 +247,20 @@ double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_m
 
 static bool same(flr_local2 a, flr_local2 b) { return a.x == b.x && a.y == b.y; }
 
-flr_axis2 flr_motion2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
+flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
 {
     bool edge_a = nearest->count == 2 && !same(nearest->a[0], nearest->a[1]);
     bool edge_b = nearest->count == 2 && !same(nearest->b[0], nearest->b[1]);
     flr_axis2 best = {FLR_AXIS2_WORLD, nearest->normal};
-    double least = edge_a || edge_b ? INFINITY : flr_motion2_bend(m, &best, at, at);
+    double least = edge_a || edge_b ? INFINITY : flr_toi2_bend(m, &best, at, at);
     const flr_axis2 of_a = {FLR_AXIS2_OF_A, flr_turned_back2(at->turn_a, nearest->normal)};
     const flr_axis2 of_b = {FLR_AXIS2_OF_B, flr_turned_back2(at->turn_b, nearest->normal)};
     if (edge_a || !edge_b) {
-        double bend = flr_motion2_bend(m, &of_a, at, at);
+        double bend = flr_toi2_bend(m, &of_a, at, at);
         if (bend < least) least = bend, best = of_a;
     }
     if (edge_b || !edge_a) {
-        double bend = flr_motion2_bend(m, &of_b, at, at);
+        double bend = flr_toi2_bend(m, &of_b, at, at);
         if (bend < least) best = of_b;
     }
     return best;

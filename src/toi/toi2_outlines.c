@@ -48,7 +48,7 @@ static void note(motion2_scene *s, double radius_b, const flr_found2 *found)
 /// Normal and place of a touch along a fixed axis; the flat one is a bare point, the other has corners.
 static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_found2 *found)
 {
-    flr_moment2 at = flr_motion2_at(m, found->free);
+    flr_moment2 at = flr_toi2_at(m, found->free);
     bool of_a = axis->frame == FLR_AXIS2_OF_A;
     flr_local2 n = flr_turned2(of_a ? at.turn_a : at.turn_b, axis->direction);
     const flr_local2 back = {-n.x, -n.y};
@@ -70,14 +70,14 @@ static void motion2_try_pieces(motion2_scene *s, const flr_convex2 *a, const flr
                                const flr_axis2 *fixed)
 {
     flr_movers2 m;
-    if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
+    if (!flr_toi2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
         s->finite = false;
         return;
     }
     flr_search2 search = s->search;
     search.from = 0;
     if (!fixed && !flr_search2_narrow(&search, &m)) return;
-    flr_found2 found = flr_motion2_search(&m, fixed, &search);
+    flr_found2 found = flr_toi2_search(&m, fixed, &search);
     s->search.steps = search.steps;
     if (fixed && found.hit) features_along(&m, fixed, &found);
     note(s, m.b.radius, &found);
@@ -223,15 +223,15 @@ static void motion2_try_flat(motion2_scene *s)
     flr_convex2 foot = flr_convex2_point(f.foot), corners = corners_of(other, f_is_a ? s->user_b : s->user_a);
     const flr_convex2 *a = f_is_a ? &foot : &corners, *b = f_is_a ? &corners : &foot;
     flr_movers2 m;
-    if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
+    if (!flr_toi2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
         s->finite = false;
         return;
     }
-    flr_moment2 start = flr_motion2_at(&m, 0);
+    flr_moment2 start = flr_toi2_at(&m, 0);
     for (int side = 1; side >= (f.solid ? 1 : -1); side -= 2) {
         const flr_local2 up = {side * f.normal.x, side * f.normal.y}, down = {-up.x, -up.y};
         const flr_axis2 axis = {f_is_a ? FLR_AXIS2_OF_A : FLR_AXIS2_OF_B, f_is_a ? up : down};
-        if (!(flr_motion2_gap(&m, &axis, &start) > 4 * m.noise)) continue;
+        if (!(flr_toi2_gap(&m, &axis, &start) > 4 * m.noise)) continue;
         if (other->kind == FLR_OUTLINE2_RAY) lean(s, of_f, up, of_other, other->direction);
         motion2_try_pieces(s, a, b, &axis);
         return;
@@ -349,8 +349,8 @@ static bool all_finite(const flr_outline2 *o)
     return rest == 0;
 }
 
-flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_moving2 *moving_b,
-                                      const flr_motion2_options *options)
+flr_toi2_result flr_toi2_moving(const flr_moving2 *moving_a, const flr_moving2 *moving_b,
+                                const flr_toi2_options *options)
 {
     motion2_scene s;
     const flr_vec2 world = flr_vec2_make(0, 0);
@@ -364,7 +364,7 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
     s.user_a = moving_a->user, s.user_b = moving_b->user;
     const flr_found2 none = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     s.best = none;
-    flr_motion2_result result = flr_motion2_answer(&none, 0);
+    flr_toi2_result result = flr_toi2_answer(&none, 0);
     if (!flr_search2_start(&s.search, &s.target, options)) {
         result.status = FLR_INVALID_ARGUMENT;
         return result;
@@ -372,8 +372,8 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
     flr_convex2 point = flr_convex2_point(flr_vec2_make(0, 0));
     flr_movers2 frames;
     s.best_radius = 0;
-    s.finite = flr_motion2_start(&frames, &point, path_a, &point, path_b, s.target) && all_finite(a) &&
-               all_finite(b);
+    s.finite =
+        flr_toi2_start(&frames, &point, path_a, &point, path_b, s.target) && all_finite(a) && all_finite(b);
     if (s.finite && (motion2_is_flat(a) || motion2_is_flat(b)))
         motion2_try_flat(&s);
     else if (s.finite && a->kind == FLR_OUTLINE2_RAY && b->kind == FLR_OUTLINE2_RAY)
@@ -386,9 +386,9 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
         result.status = FLR_NOT_FINITE;
         return result;
     }
-    result = flr_motion2_answer(&s.best, s.search.steps);
+    result = flr_toi2_answer(&s.best, s.search.steps);
     const flr_local2 n = s.best.nearest.normal;
     if (s.best.hit && s.best.free > 0 && (n.x != 0 || n.y != 0))
-        flr_motion2_place(s.best_radius, path_b, &s.best, &result);
+        flr_toi2_place(s.best_radius, path_b, &s.best, &result);
     return result;
 }

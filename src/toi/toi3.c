@@ -24,8 +24,8 @@ static double shorter(double root, double low, double high, double h, int failur
     return k < 0.9 * h ? k : 0.9 * h;
 }
 
-double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
-                          double end, double goal)
+double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+                       double end, double goal)
 {
     double low = t, at_low = *gap, high = end, weight_low = at_low, weight_high = 0;
     double next = slope < 0 ? t + at_low / -slope : end;
@@ -94,7 +94,7 @@ static bool still_touches(motion3_run *r, const pair3 *pair)
 static void turn_to(motion3_run *r, double t)
 {
     const motion3_pose *now = &r->attitude;
-    flr_motion3_pose_at(r->sides, t, &r->attitude);
+    flr_toi3_pose_at(r->sides, t, &r->attitude);
     r->now.time = t;
     r->now.a = (turn3_angle){(flr_real)now->cosine[0], (flr_real)now->sine[0]};
     r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
@@ -120,10 +120,10 @@ static bool motion3_touches(motion3_run *r, double t)
     flr_gjk3 g;
     if (r->sides) {
         turn_to(r, t);
-        if (flr_motion3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
-                                        &r->nearest.point_b))
+        if (flr_toi3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
+                                     &r->nearest.point_b))
             return true;
-        if (t > 0) flr_motion3_move_sides(r->m, &r->attitude, &r->placed);
+        if (t > 0) flr_toi3_move_sides(r->m, &r->attitude, &r->placed);
         g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, &options);
     } else {
         pair3 pair;
@@ -147,11 +147,11 @@ static bool improve(motion3_run *r, flr_real *gap)
     flr_real wide;
     if (r->sides) {
         lanes3 d = motion3_directions(r->sides, &r->attitude, x);
-        flr_motion3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_look);
+        flr_toi3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_look);
         wide = (flr_real)r->other_look->gap;
     } else {
-        flr_motion3_fix(r->m, x);
-        wide = flr_motion3_gap(r->m, x, &r->now);
+        flr_toi3_fix(r->m, x);
+        wide = flr_toi3_gap(r->m, x, &r->now);
     }
     if (wide > *gap) {
         if (r->sides) motion3_swap_separations(r);
@@ -170,20 +170,20 @@ static bool find_spanned(motion3_run *r)
     const flr_gjk3_cache *c = &r->cache;
     const flr_vec3 n = r->nearest.normal;
     flr_vec3 a[3], b[3];
-    if (r->sides) return flr_motion3_simplex_axis(m, r->sides, &r->attitude, c, n, r->trial);
+    if (r->sides) return flr_toi3_simplex_axis(m, r->sides, &r->attitude, c, n, r->trial);
     if (c->count != 3) return false;
     for (int i = 0; i < 3; i++) {
         if (!mover3_has_corner(&m->a, c->a[i]) || !mover3_has_corner(&m->b, c->b[i])) return false;
         a[i] = mover3_turned(&m->a, r->now.a, mover3_corner(&m->a, c->a[i]));
         b[i] = mover3_turned(&m->b, r->now.b, mover3_corner(&m->b, c->b[i]));
     }
-    return flr_motion3_spanned_axis(m, c, a, b, n, &r->now, r->trial);
+    return flr_toi3_spanned_axis(m, c, a, b, n, &r->now, r->trial);
 }
 
 /// By the features that face each other along n, known up to `slack`.
 static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
 {
-    flr_motion3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
+    flr_toi3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
     return improve(r, gap);
 }
 
@@ -194,16 +194,16 @@ static flr_real keep_longest(motion3_run *r, flr_real gap)
     const motion3 *m = r->m;
     if (m->a.shape->kind != FLR_CONVEX3_USER && m->b.shape->kind != FLR_CONVEX3_USER) return gap;
     if (!(gap > 2 * m->error) || r->better->frame == MOTION3_EDGES) return gap;
-    const flr_vec3 n = flr_motion3_direction(m, r->better, &r->now);
+    const flr_vec3 n = flr_toi3_direction(m, r->better, &r->now);
     const double later = r->t + sqrt((double)gap) / r->better->root;
     const motion3_instant then = motion3_at(m, later < r->end ? later : r->end);
     const motion3_frame frames[3] = {MOTION3_WORLD, MOTION3_A, MOTION3_B};
-    flr_real most = flr_motion3_gap(m, r->better, &then);
+    flr_real most = flr_toi3_gap(m, r->better, &then);
     for (int k = 0; k < 3; k++) {
         motion3_axis *x = r->trial;
-        flr_motion3_axis(m, frames[k], n, &r->now, x);
-        flr_motion3_fix(m, x);
-        const flr_real now = flr_motion3_gap(m, x, &r->now), left = flr_motion3_gap(m, x, &then);
+        flr_toi3_axis(m, frames[k], n, &r->now, x);
+        flr_toi3_fix(m, x);
+        const flr_real now = flr_toi3_gap(m, x, &r->now), left = flr_toi3_gap(m, x, &then);
         if (!(left > most && now > gap / 2)) continue;
         most = left;
         gap = now;
@@ -228,7 +228,7 @@ static flr_real find_axis(motion3_run *r)
     // where that fails, a direction along which they are nearly as far apart as at all is as sharp as they are near
     if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
     if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
-    flr_motion3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
+    flr_toi3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
     improve(r, &gap);
     return gap;
 }
@@ -251,7 +251,7 @@ static void motion3_choose_axis(motion3_run *r)
 
 enum { STEPS = 1000, SHORT_STEPS = 8, SLOW_STEPS = 100 };
 
-static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
+static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_toi3_options *o,
                   double end)
 {
     r->m = m;
@@ -272,19 +272,19 @@ static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, 
                    : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                        : 1e-6;
     r->steps_max = o && o->max_steps > 0 ? o->max_steps : STEPS;
-    flr_motion3_place(m, &r->placed);
+    flr_toi3_place(m, &r->placed);
 }
 
-static flr_motion3_result make_result(flr_status status, bool hit, double t, double upper, int steps)
+static flr_toi3_result make_result(flr_status status, bool hit, double t, double upper, int steps)
 {
-    flr_motion3_result result = {.status = status, .hit = hit, .iterations = steps};
+    flr_toi3_result result = {.status = status, .hit = hit, .iterations = steps};
     result.t = (flr_real)motion3_round_down(t);
     result.t_upper = (flr_real)upper;
     if ((double)result.t_upper < upper) result.t_upper *= 1 + (flr_real)1.2e-7;
     return result;
 }
 
-static flr_motion3_result result(const motion3_run *r, flr_status status, bool hit, double t, double upper)
+static flr_toi3_result result(const motion3_run *r, flr_status status, bool hit, double t, double upper)
 {
     return make_result(status, hit, t, upper, r->steps);
 }
@@ -293,7 +293,7 @@ static double look(void *user, double t)
 {
     motion3_run *r = user;
     motion3_instant then = motion3_at(r->m, t);
-    return (double)flr_motion3_gap(r->m, r->axis, &then);
+    return (double)flr_toi3_gap(r->m, r->axis, &then);
 }
 
 static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
@@ -320,34 +320,34 @@ static double slope(const motion3_run *r)
 static void follow(motion3_run *r, bool near)
 {
     if (near && r->sides && r->look->time == r->t &&
-        flr_motion3_advance(r->m, r->sides, r->axis, r->end, r->look, r->other_look)) {
+        flr_toi3_advance(r->m, r->sides, r->axis, r->end, r->look, r->other_look)) {
         motion3_swap_separations(r);
         r->t = r->look->time;
         r->gap = (flr_real)r->look->gap;
         return;
     }
-    if (near && r->sides) flr_motion3_fix(r->m, r->axis);
+    if (near && r->sides) flr_toi3_fix(r->m, r->axis);
     double gap = (double)r->gap;
-    r->t = flr_motion3_follow(look, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end,
-                              (double)r->m->error);
+    r->t =
+        flr_toi3_follow(look, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end, (double)r->m->error);
     r->gap = (flr_real)gap;
 }
 
 /// The result of a touch at time t, where r->nearest is of that time or a little later. At distances within
 /// rounding errors the axis is the better normal. The point is moved back with a to where a is at t.
-static flr_motion3_result touched(const motion3_run *r, double t, double upper)
+static flr_toi3_result touched(const motion3_run *r, double t, double upper)
 {
-    flr_motion3_result q = result(r, FLR_OK, true, t, upper);
+    flr_toi3_result q = result(r, FLR_OK, true, t, upper);
     if (!(t > 0)) return q;
     motion3_instant then = t == r->now.time ? r->now : motion3_at(r->m, t);
-    q.normal = flr_motion3_direction(r->m, r->axis, &then);
-    q.point = flr_add3(flr_motion3_origin(r->m, &then),
+    q.normal = flr_toi3_direction(r->m, r->axis, &then);
+    q.point = flr_add3(flr_toi3_origin(r->m, &then),
                        flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
     return q;
 }
 
 /// Does it touch within the tolerance of t? Then that is the answer.
-static bool touches_soon(motion3_run *r, flr_motion3_result *q)
+static bool touches_soon(motion3_run *r, flr_toi3_result *q)
 {
     double later = motion3_soon(r->t, r->tolerance, r->end);
     if (!(later > r->t) || !motion3_touches(r, later)) return false;
@@ -386,7 +386,7 @@ static double free_at_first(motion3_run *r)
     const motion3_instant first = {0, {1, 0}, {1, 0}};
     const flr_vec3 n = unit3_or_zero(r->placed.offset);
     motion3_axis_begin(r->axis, MOTION3_WORLD, n);
-    flr_real gap = flr_motion3_gap(m, r->axis, &first);
+    flr_real gap = flr_toi3_gap(m, r->axis, &first);
     if (!(gap > m->doubt)) return 0;
     double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
     if (!(closing > 0)) return r->end;
@@ -400,29 +400,29 @@ static void begin_at(motion3_run *r, const motion3_fast *quick)
 {
     motion3_instant then = motion3_at(r->m, quick->t);
     r->t = quick->t;
-    flr_motion3_axis(r->m, MOTION3_WORLD, quick->normal, &then, r->axis);
-    r->gap = flr_motion3_gap(r->m, r->axis, &then);
+    flr_toi3_axis(r->m, MOTION3_WORLD, quick->normal, &then, r->axis);
+    r->gap = flr_toi3_gap(r->m, r->axis, &then);
     r->has_axis = true;
     if (quick->near.count > 0) r->cache = quick->near;
 }
 
-static flr_motion3_result result_of_fast(const motion3_fast *quick)
+static flr_toi3_result result_of_fast(const motion3_fast *quick)
 {
-    flr_motion3_result q = make_result(FLR_OK, quick->hit, quick->t, quick->t, 1);
+    flr_toi3_result q = make_result(FLR_OK, quick->hit, quick->t, quick->t, 1);
     if (!quick->hit) return q;
     q.normal = quick->normal;
     q.point = quick->point;
     return q;
 }
 
-flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end)
+flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options, double end)
 {
     motion3_run r;
-    flr_motion3_result q;
+    flr_toi3_result q;
     motion3_sides sides;
     motion3_fast quick = {.t = 0};
-    const bool sided = flr_motion3_sides_make(m, &sides);
-    if (sided && (sides.hull_a ? flr_motion3_hulls : flr_motion3_boxes)(m, &sides, end, &quick))
+    const bool sided = flr_toi3_sides_make(m, &sides);
+    if (sided && (sides.hull_a ? flr_toi3_hulls : flr_toi3_boxes)(m, &sides, end, &quick))
         return result_of_fast(&quick);
     begin(&r, m, sided ? &sides : NULL, options, end);
     if (quick.t > 0)
@@ -459,10 +459,10 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
 }
 
 /// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
-static flr_motion3_result touched_along(motion3_run *r, motion3_frame of_flat, double t, double upper)
+static flr_toi3_result touched_along(motion3_run *r, motion3_frame of_flat, double t, double upper)
 {
     motion3_place_at(r, t);
-    flr_vec3 n = flr_motion3_direction(r->m, r->axis, &r->now);
+    flr_vec3 n = flr_toi3_direction(r->m, r->axis, &r->now);
     const flr_convex3 *a = &r->placed.a, *b = &r->placed.b;
     r->nearest.point_a = of_flat == MOTION3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
                                               : flr_mul_add3(flr_support3(a, n), a->radius, n);
@@ -470,16 +470,16 @@ static flr_motion3_result touched_along(motion3_run *r, motion3_frame of_flat, d
     return touched(r, t, upper);
 }
 
-flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
-                                     const flr_motion3_options *options, double end)
+flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+                               const flr_toi3_options *options, double end)
 {
     motion3_run r;
     begin(&r, m, NULL, options, end);
     const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
     r.now = motion3_at(m, 0);
-    flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now, r.axis);
-    flr_motion3_fix(m, r.axis);
-    r.gap = flr_motion3_gap(m, r.axis, &r.now);
+    flr_toi3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now, r.axis);
+    flr_toi3_fix(m, r.axis);
+    r.gap = flr_toi3_gap(m, r.axis, &r.now);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
         follow(&r, false);
@@ -492,15 +492,14 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }
 
-flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
-                                             const flr_convex3 *b, const flr_path3 *path_b,
-                                             const flr_motion3_options *options)
+flr_toi3_result flr_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+                                       const flr_path3 *path_b, const flr_toi3_options *options)
 {
     motion3 m;
-    flr_motion3_result none = {.status = FLR_INVALID_ARGUMENT};
+    flr_toi3_result none = {.status = FLR_INVALID_ARGUMENT};
     if (!motion3_options_are_good(options)) return none;
     none.status = FLR_NOT_FINITE;
     if (!motion3_is_finite(path_a) || !motion3_is_finite(path_b)) return none;
-    if (!flr_motion3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
-    return flr_motion3_until(&m, options, 1);
+    if (!flr_toi3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
+    return flr_toi3_until(&m, options, 1);
 }

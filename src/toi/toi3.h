@@ -3,11 +3,11 @@
 #define FLR_TOI_TOI3_H
 
 #include "base/answer.h"
-#include "feeler/motion.h"
+#include "feeler/toi3.h"
 #include "math/rotation.h"
 
 /// None of them below 0, NaN or infinite; null is all 0.
-static inline bool motion3_options_are_good(const flr_motion3_options *o)
+static inline bool motion3_options_are_good(const flr_toi3_options *o)
 {
     return !o || (flr_is_option(o->tolerance) && flr_is_option(o->target_distance) && o->max_steps >= 0);
 }
@@ -84,8 +84,8 @@ typedef struct motion3_feature {
 } motion3_feature;
 
 /// False where something is not finite.
-bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
-                      const flr_path3 *path_b, flr_real target);
+bool flr_toi3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+                   const flr_path3 *path_b, flr_real target);
 
 static inline motion3_instant motion3_at(const motion3 *m, double t)
 {
@@ -96,31 +96,31 @@ static inline motion3_instant motion3_at(const motion3 *m, double t)
 }
 
 /// The axis that stands still in the frame and points along the unit vector `world` at `now`.
-void flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
-                      motion3_axis *x);
+void flr_toi3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
+                   motion3_axis *x);
 
 /// For an axis used many times: computes how far a shape reaches that does not rotate against it.
-void flr_motion3_fix(const motion3 *m, motion3_axis *x);
+void flr_toi3_fix(const motion3 *m, motion3_axis *x);
 
 /// Of a direction that is unit, and for edges the product of two of unit length: `root` of the axis.
-double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
+double flr_toi3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
 
 /// The axis of the features that face one another along `world`, which is known up to `slack`. `nearest`:
 /// the cache of the last distance query.
-void flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const motion3_instant *now,
-                              const flr_gjk3_cache *nearest, motion3_axis *x);
+void flr_toi3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const motion3_instant *now,
+                           const flr_gjk3_cache *nearest, motion3_axis *x);
 
 /// The axis perpendicular to the features that a GJK simplex of three corners spans, along n. a[i], b[i]:
 /// those corners now, relative among each shape. False where they are no face and corner nor two edges, or
 /// thin, or nearly parallel.
-bool flr_motion3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
-                              const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x);
+bool flr_toi3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                           const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x);
 
 /// Where the axis points.
-flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
+flr_vec3 flr_toi3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 
 /// How far the shapes are apart along the axis, at least: rounding is taken off. Below 0 they need not touch.
-flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
+flr_real flr_toi3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 
 /// A gap as a function of time: the least of functions with bounded second derivatives.
 typedef double motion3_gap_fn(void *user, double t);
@@ -129,8 +129,8 @@ typedef double motion3_gap_fn(void *user, double t);
 /// `end` at most. Sets *gap to the gap at the result. `root` is that of half the bound on second
 /// derivatives; `slope` the first derivative at t, if known, or 0. Ends when no more than `goal` is left, or
 /// when the bound permits no progress.
-double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
-                          double end, double goal);
+double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+                       double end, double goal);
 
 /// Both shapes at some time, around a's centre.
 typedef struct motion3_user {
@@ -144,11 +144,11 @@ typedef struct motion3_placed {
     motion3_user user[2];  ///< for shapes by a user's function
 } motion3_placed;
 /// As they are at the start.
-void flr_motion3_place(const motion3 *m, motion3_placed *placed);
+void flr_toi3_place(const motion3 *m, motion3_placed *placed);
 /// Moves `placed`, which has been made and not moved since, to that time.
-void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed);
+void flr_toi3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed);
 /// a's centre in world.
-flr_vec3 flr_motion3_origin(const motion3 *m, const motion3_instant *now);
+flr_vec3 flr_toi3_origin(const motion3 *m, const motion3_instant *now);
 
 /// The last representable time not after t.
 static inline double motion3_round_down(double t)
@@ -168,11 +168,11 @@ static inline double motion3_soon(double t, double tolerance, double end)
     return (double)later;
 }
 
-/// As flr_motion3_convex_convex until time `end`: a later touch is no hit, and t = end.
-flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end);
+/// As flr_toi3_convex_convex until time `end`: a later touch is no hit, and t = end.
+flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options, double end);
 
 /// The same for the gap along one axis that stands still in a shape's frame, as if no other separated them.
-flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
-                                     const flr_motion3_options *options, double end);
+flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+                               const flr_toi3_options *options, double end);
 
 #endif

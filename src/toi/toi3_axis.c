@@ -201,12 +201,12 @@ static inline flr_vec3 direction_at(const motion3 *m, const motion3_axis *x, con
     }
 }
 
-flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
+flr_vec3 flr_toi3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
 {
     return unit3_or_zero(direction_at(m, x, now));
 }
 
-flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
+flr_real flr_toi3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
 {
     flr_vec3 n = direction_at(m, x, now);
     flr_real length = x->frame == MOTION3_EDGES ? flr_length3(n) : 1;
@@ -260,7 +260,7 @@ static double half_root(double bound)
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);
 }
 
-double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
+double flr_toi3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
 {
     if (frame == MOTION3_EDGES) return half_root(bound_of_edges(m, 1));
     // a shape that does not rotate is world, with a better bound
@@ -268,8 +268,8 @@ double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
     return half_root(bound_in_frame(m, turns ? frame : MOTION3_WORLD, world));
 }
 
-void flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
-                      motion3_axis *x)
+void flr_toi3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
+                   motion3_axis *x)
 {
     // a shape that does not rotate is world, with a better bound
     if ((frame == MOTION3_A ? m->a.turn.angle : m->b.turn.angle) == 0) frame = MOTION3_WORLD;
@@ -280,7 +280,7 @@ void flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, con
     x->root = half_root(bound_in_frame(m, frame, world));
 }
 
-void flr_motion3_fix(const motion3 *m, motion3_axis *x)
+void flr_toi3_fix(const motion3 *m, motion3_axis *x)
 {
     x->fixed_a = x->frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
     x->fixed_b = x->frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
@@ -306,7 +306,7 @@ static bool motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, 
     if (!(sine > (flr_real)1e-3)) return false;
     f = flr_scale3((flr_dot3(c, n) < 0 ? -1 : 1) / sine, f);
     if (m->a.turn.angle == 0 && m->b.turn.angle == 0) {
-        flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now, x);
+        flr_toi3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now, x);
         return true;
     }
     motion3_axis_begin(x, MOTION3_EDGES, turned_back(&m->a, now->a, e));
@@ -315,8 +315,8 @@ static bool motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, 
     return true;
 }
 
-void flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, const motion3_instant *now,
-                              const flr_gjk3_cache *nearest, motion3_axis *x)
+void flr_toi3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, const motion3_instant *now,
+                           const flr_gjk3_cache *nearest, motion3_axis *x)
 {
     uint32_t near_a = nearest->count > 0 ? nearest->a[0] : UINT32_MAX,
              near_b = nearest->count > 0 ? nearest->b[0] : UINT32_MAX;
@@ -324,18 +324,18 @@ void flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, cons
     motion3_feature b = feature_along(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
     flr_vec3 along_a = mover3_turned(&m->a, now->a, a.along), along_b = mover3_turned(&m->b, now->b, b.along);
     if (a.kind == MOTION3_FACE)
-        flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now, x);
+        flr_toi3_axis(m, MOTION3_A, either_way(along_a, n), now, x);
     else if (b.kind == MOTION3_FACE)
-        flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now, x);
+        flr_toi3_axis(m, MOTION3_B, either_way(along_b, n), now, x);
     else if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE &&
              motion3_edges(m, along_a, along_b, n, now, x))
         return;
     else if (a.kind == MOTION3_EDGE)
-        flr_motion3_axis(m, MOTION3_A, square_to(n, along_a), now, x);
+        flr_toi3_axis(m, MOTION3_A, square_to(n, along_a), now, x);
     else if (b.kind == MOTION3_EDGE)
-        flr_motion3_axis(m, MOTION3_B, square_to(n, along_b), now, x);
+        flr_toi3_axis(m, MOTION3_B, square_to(n, along_b), now, x);
     else
-        flr_motion3_axis(m, MOTION3_WORLD, n, now, x);
+        flr_toi3_axis(m, MOTION3_WORLD, n, now, x);
 }
 
 static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
@@ -349,8 +349,8 @@ static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
     return true;
 }
 
-bool flr_motion3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
-                              const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x)
+bool flr_toi3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                           const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x)
 {
     const flr_vec3 e1 = flr_sub3(a[1], a[0]), e2 = flr_sub3(a[2], a[0]), f1 = flr_sub3(b[1], b[0]),
                    f2 = flr_sub3(b[2], b[0]);
@@ -359,12 +359,12 @@ bool flr_motion3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const f
     flr_vec3 normal;
     if (a1 && a2 && c->a[1] != c->a[2]) {
         if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
-        flr_motion3_axis(m, MOTION3_A, normal, now, x);
+        flr_toi3_axis(m, MOTION3_A, normal, now, x);
         return true;
     }
     if (b1 && b2 && c->b[1] != c->b[2]) {
         if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
-        flr_motion3_axis(m, MOTION3_B, normal, now, x);
+        flr_toi3_axis(m, MOTION3_B, normal, now, x);
         return true;
     }
     return motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, now, x);

@@ -96,14 +96,14 @@ static void look_along(const motion3_sides *s, const motion3_pose *now, int k, d
 {
     lanes3 d;
     motion3_frame frame = directions_of(now, k, sign, &d);
-    flr_motion3_separation(s, now, frame, &d, NULL, l);
+    flr_toi3_separation(s, now, frame, &d, NULL, l);
 }
 
 /// Do two samples along one axis prove that all times between are free?
 static bool is_free(const motion3 *m, motion3_frame frame, dvec3 normal, const motion3_separation *p,
                     const motion3_separation *q)
 {
-    double root = flr_motion3_root(m, frame, dvec3_round(normal));
+    double root = flr_toi3_root(m, frame, dvec3_round(normal));
     return p->gap > 0 && q->gap > 0 && sqrt(p->gap) + sqrt(q->gap) >= root * (q->time - p->time);
 }
 
@@ -123,7 +123,7 @@ static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_
     const double half_a[3] = {s->half.x[0], s->half.y[0], s->half.z[0]},
                  half_b[3] = {s->half.x[1], s->half.y[1], s->half.z[1]};
     vertex3 v;
-    flr_motion3_vertex(s, now, l->far, &v);
+    flr_toi3_vertex(s, now, l->far, &v);
     const lanes3 *axis = now->column;
     const dvec3 axis_a[3] = {lanes3_a(axis[0]), lanes3_a(axis[1]), lanes3_a(axis[2])},
                 axis_b[3] = {lanes3_b(axis[0]), lanes3_b(axis[1]), lanes3_b(axis[2])};
@@ -164,7 +164,7 @@ static bool is_upright(const flr_convex3 *c)
            is_about(flr_dot3(x, y), 0) && is_about(flr_dot3(y, z), 0) && is_about(flr_dot3(z, x), 0);
 }
 
-bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_fast *r)
+bool flr_toi3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_fast *r)
 {
     enum { LOOKS = 12 };
     r->t = 0;
@@ -175,15 +175,15 @@ bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, mot
     motion3_pose first, now;
     motion3_separation from, at;
     const motion3_separation *last = &from;
-    flr_motion3_pose_at(s, 0, &first);
+    flr_toi3_pose_at(s, 0, &first);
     int k = widest(s, &first);
     double sign = sign_of(&first, k);
     look_along(s, &first, k, sign, &from);
     if (!(from.gap > (double)m->doubt * from.length)) return false;
     for (int i = 0; i < LOOKS; i++) {
-        double next = flr_motion3_gap_root(s, last, 0.5 * s->error * last->length, end);
+        double next = flr_toi3_gap_root(s, last, 0.5 * s->error * last->length, end);
         if (!(next > 0)) return false;
-        flr_motion3_pose_at(s, next < end ? next : end, &now);
+        flr_toi3_pose_at(s, next < end ? next : end, &now);
         int other = i == 0 ? widest(s, &now) : k;
         if (other != k) {
             k = other;

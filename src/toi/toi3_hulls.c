@@ -325,10 +325,10 @@ static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points nea
     for (int i = 0; i < LOOKS; i++) {
         motion3_separation look;
         const lanes3 d = directions_at(now, x);
-        flr_motion3_separation_between(s, now, x->frame, &d, near, &look);
-        const double next = flr_motion3_gap_root(s, &look, 0.5 * goal * look.length, end);
+        flr_toi3_separation_between(s, now, x->frame, &d, near, &look);
+        const double next = flr_toi3_gap_root(s, &look, 0.5 * goal * look.length, end);
         if (!(next > 0)) return false;
-        flr_motion3_pose_at(s, next < end ? next : end, now);
+        flr_toi3_pose_at(s, next < end ? next : end, now);
         look_along(s, now, x, at);
         if (at->gap > 0 && (at->gap <= goal * at->length || now->time >= end)) return true;
         near = at->far;
@@ -373,7 +373,7 @@ static bool is_free(const motion3_sides *s, const hull_axis *x, double root, dou
         const double next = from + (part > 0.5 ? 1 - 0.9 * part * part : 1.3 * part) * (to - from);
         motion3_pose then;
         sight there;
-        flr_motion3_pose_at(s, next, &then);
+        flr_toi3_pose_at(s, next, &then);
         look_along(s, &then, x, &there);
         if (!(there.gap > 0 && reach + sqrt(there.gap) >= root * (next - from))) return false;
         from = next;
@@ -416,7 +416,7 @@ static bool find_touch(const motion3 *m, const motion3_sides *s, double end, mot
     return true;
 }
 
-bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q)
+bool flr_toi3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q)
 {
     motion3_pose start, now;
     sight first, at;
@@ -428,7 +428,7 @@ bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, mot
     if (!s->hull_a || !s->hull_b) return false;
     // much rounder than that it is mostly corners and edges that touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
-    flr_motion3_pose_at(s, 0, &start);
+    flr_toi3_pose_at(s, 0, &start);
     const dvec3 way = motion3_between(&start);
     const double apart = dvec3_length(way);
     if (!(apart > 0)) return false;
@@ -437,13 +437,13 @@ bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, mot
     // until the gap along the line from middle to middle closes about
     const double until = at.gap > 0 ? -at.gap / dvec3_dot(at.normal, at.speed) : 0;
     if (!(until >= 0 && until < end)) return false;
-    flr_motion3_pose_at(s, until, &now);
+    flr_toi3_pose_at(s, until, &now);
     if (!find_touch(m, s, end, &now, &at, &x, q)) return false;
     const flr_vec3 normal = dvec3_round(dvec3_scale(1 / at.length, at.normal));
     look_along(s, &start, &x, &first);
     // shapes so near at the start that they may count as touching need the distance
     if (!(first.gap > (double)m->doubt * first.length) ||
-        !is_free(s, &x, flr_motion3_root(m, x.frame, normal), 0, first.gap, now.time, at.gap)) {
+        !is_free(s, &x, flr_toi3_root(m, x.frame, normal), 0, first.gap, now.time, at.gap)) {
         q->hit = false;
         q->near.count = 0;
         return false;

@@ -137,8 +137,8 @@ static inline __attribute__((always_inline)) flr_real turned_length(const mover3
 
 static flr_vec3 moved(const flr_path3 *p) { return flr_sub3(p->to.position, p->from.position); }
 
-bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
-                      const flr_path3 *path_b, flr_real target)
+bool flr_toi3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+                   const flr_path3 *path_b, flr_real target)
 {
     make_mover(&m->a, a, path_a);
     make_mover(&m->b, b, path_b);
@@ -216,7 +216,7 @@ static flr_vec3 offset(const motion3 *m, const motion3_instant *now)
     return d;
 }
 
-void flr_motion3_place(const motion3 *m, motion3_placed *placed)
+void flr_toi3_place(const motion3 *m, motion3_placed *placed)
 {
     motion3_instant now = {0, {1, 0}, {1, 0}};
     placed->offset = offset(m, &now);
@@ -224,14 +224,14 @@ void flr_motion3_place(const motion3 *m, motion3_placed *placed)
     place(&m->b, placed->offset, &placed->b, &placed->user[1]);
 }
 
-void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed)
+void flr_toi3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed)
 {
     placed->offset = offset(m, now);
     if (m->a.turn.angle > 0) move(&m->a, now->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
     move(&m->b, now->b, placed->offset, &placed->b, &placed->user[1]);
 }
 
-flr_vec3 flr_motion3_origin(const motion3 *m, const motion3_instant *now)
+flr_vec3 flr_toi3_origin(const motion3 *m, const motion3_instant *now)
 {
     flr_vec3 origin = flr_mul_add3(m->origin, (flr_real)now->time, m->way);
     return m->a.turn.angle > 0 ? flr_add3(origin, turn3_by(&m->a.turn, now->a, m->a.center)) : origin;

@@ -47,7 +47,7 @@ static inline flr_real motion3_apart(const motion3_run *r)
 static inline void motion3_place_at(motion3_run *r, double t)
 {
     r->now = motion3_at(r->m, t);
-    if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
+    if (t > 0) flr_toi3_move(r->m, &r->now, &r->placed);
 }
 
 /// The fast paths: they answer most questions about boxes or hulls that rotate. False where they do not;
@@ -63,10 +63,10 @@ typedef struct motion3_fast {
 
 /// Boxes with orthogonal axes, without radii, by their fifteen separating axes. True where the answer is
 /// known: a touch, or none until `end`.
-bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q);
+bool flr_toi3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q);
 
 /// The same of hulls, by the features that a ray finds.
-bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q);
+bool flr_toi3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q);
 
 typedef enum motion3_ray_end {
     MOTION3_RAY_ENTERS,  ///< they touch, with the features of three corners of the difference b - a

@@ -19,7 +19,7 @@ static inline lanes3 turned(const motion3_turning *t, f64x2 cosine, f64x2 sine)
                     t->still.z + (cosine * t->across.z + sine * t->beside.z)};
 }
 
-bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s)
+bool flr_toi3_sides_make(const motion3 *m, motion3_sides *s)
 {
     const flr_convex3 *a = m->a.shape, *b = m->b.shape;
     const bool box_a = a->kind == FLR_CONVEX3_BOX, box_b = b->kind == FLR_CONVEX3_BOX;
@@ -45,7 +45,7 @@ bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s)
     return true;
 }
 
-void flr_motion3_pose_at(const motion3_sides *s, double t, motion3_pose *now)
+void flr_toi3_pose_at(const motion3_sides *s, double t, motion3_pose *now)
 {
     double sine_a = 0, cosine_a = 1, sine_b = 0, cosine_b = 1;
     if (s->turns_a && t > 0) flr_sine_cosine(t * s->angle_a, &sine_a, &cosine_a);
@@ -119,23 +119,23 @@ static inline void look_between(const motion3_sides *s, const motion3_pose *now,
     l->gap = dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - l->length * s->error;
 }
 
-void flr_motion3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                            const lanes3 *d, const motion3_separation *before, motion3_separation *l)
+void flr_toi3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
+                         const lanes3 *d, const motion3_separation *before, motion3_separation *l)
 {
     const dvec3 n = motion3_normal(frame, d);
     const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = motion3_carried(now, local);
     look_between(s, now, frame, d, n, p, l);
 }
 
-void flr_motion3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                    const lanes3 *d, motion3_points far, motion3_separation *l)
+void flr_toi3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
+                                 const lanes3 *d, motion3_points far, motion3_separation *l)
 {
     l->far.a = far.a;
     l->far.b = far.b;
     look_between(s, now, frame, d, motion3_normal(frame, d), motion3_carried(now, local_points(s, far)), l);
 }
 
-void flr_motion3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v)
+void flr_toi3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v)
 {
     const lanes3 q = motion3_carried(now, local_points(s, p));
     v->x = q.x + (f64x2){0, now->way.x};
@@ -155,7 +155,7 @@ static inline void place_side(const mover3 *m, flr_mat3 axes, flr_vec3 center, f
     placed->center = center;
 }
 
-void flr_motion3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed)
+void flr_toi3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed)
 {
     const lanes3 *c = now->column;
     const flr_mat3 a = {dvec3_round(lanes3_a(c[0])), dvec3_round(lanes3_a(c[1])),
@@ -317,7 +317,7 @@ static double swung(const motion3_sides *s, const motion3_separation *l, double 
     return l->time + h;
 }
 
-double flr_motion3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end)
+double flr_toi3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end)
 {
     const double less = aim + l->length * s->error;
     if (s->turns_a != s->turns_b) return swung(s, l, less, end);
@@ -326,8 +326,8 @@ double flr_motion3_gap_root(const motion3_sides *s, const motion3_separation *l,
     return l->time + way_to_zero(&f);
 }
 
-bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                         const motion3_separation *from, motion3_separation *at)
+bool flr_toi3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
+                      const motion3_separation *from, motion3_separation *at)
 {
     enum { LOOKS = 12 };
     const double goal = (double)m->error;
@@ -335,11 +335,11 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
     motion3_pose now;
     if (!(from->gap > 0)) return false;
     for (int i = 0; i < LOOKS; i++) {
-        double next = flr_motion3_gap_root(s, last, 0.5 * goal, end);
+        double next = flr_toi3_gap_root(s, last, 0.5 * goal, end);
         if (!(next > from->time)) return false;
-        flr_motion3_pose_at(s, next < end ? next : end, &now);
+        flr_toi3_pose_at(s, next < end ? next : end, &now);
         lanes3 d = motion3_directions(s, &now, x);
-        flr_motion3_separation(s, &now, x->frame, &d, from, at);
+        flr_toi3_separation(s, &now, x->frame, &d, from, at);
         last = at;
         if (!(at->gap > 0 && (at->gap <= goal || now.time >= end))) continue;
         return sqrt(from->gap) + sqrt(at->gap) >= x->root * (at->time - from->time);
@@ -350,8 +350,8 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
 static inline flr_vec3 real_a(const vertex3 *v) { return dvec3_round(vertex3_a(v)); }
 static inline flr_vec3 real_b(const vertex3 *v) { return dvec3_round(vertex3_b(v)); }
 
-bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                              const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
+bool flr_toi3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                           const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
 {
     if (c->count != 3) return false;
     const motion3_instant then = {
@@ -362,20 +362,20 @@ bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const mo
     flr_vec3 a[3], b[3];
     for (int i = 0; i < 3; i++) {
         vertex3 v;
-        flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v);
+        flr_toi3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v);
         a[i] = real_a(&v);
         b[i] = real_b(&v);
     }
-    return flr_motion3_spanned_axis(m, c, a, b, n, &then, x);
+    return flr_toi3_spanned_axis(m, c, a, b, n, &then, x);
 }
 
-bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                                 const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b)
+bool flr_toi3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                              const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b)
 {
     if (c->count < 1 || c->count > 3) return false;
     simplex3 x;
     x.count = (int)c->count;
-    for (int i = 0; i < x.count; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
+    for (int i = 0; i < x.count; i++) flr_toi3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
     const vertex3 *const v[3] = {&x.v[0], &x.v[1], &x.v[2]};
     dvec3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
     double apart = dvec3_length(closest);

@@ -30,7 +30,7 @@ typedef struct motion3_sides {
 
 /// False for shapes other than boxes and hulls, and for scenes so large or small that products might
 /// overflow or vanish.
-bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s);
+bool flr_toi3_sides_make(const motion3 *m, motion3_sides *s);
 
 /// The poses of both at a time, and the offset between the points that their paths move.
 typedef struct motion3_pose {
@@ -40,7 +40,7 @@ typedef struct motion3_pose {
     dvec3 way;
 } motion3_pose;
 
-void flr_motion3_pose_at(const motion3_sides *s, double t, motion3_pose *now);
+void flr_toi3_pose_at(const motion3_sides *s, double t, motion3_pose *now);
 
 /// Which points: of a hull the vertex, of a box the axes against which it lies, a bit each.
 typedef struct motion3_points {
@@ -48,7 +48,7 @@ typedef struct motion3_points {
 } motion3_points;
 
 typedef struct motion3_separation {
-    double time, gap;  ///< as flr_motion3_gap
+    double time, gap;  ///< as flr_toi3_gap
     motion3_frame frame;
     lanes3 directions;
     dvec3 normal, way;  ///< the axis; the offset between the points that the paths move
@@ -60,20 +60,20 @@ typedef struct motion3_separation {
 /// The gap along an axis by support points. `directions`: the vectors of the axis that rotate with a and
 /// with b. `before`: an earlier separation along the same axis, or null: a shape that does not rotate
 /// against the axis keeps its extreme point.
-void flr_motion3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                            const lanes3 *directions, const motion3_separation *before,
-                            motion3_separation *look);
+void flr_toi3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
+                         const lanes3 *directions, const motion3_separation *before,
+                         motion3_separation *look);
 
 /// As if these were the farthest.
-void flr_motion3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                    const lanes3 *directions, motion3_points far, motion3_separation *look);
+void flr_toi3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
+                                 const lanes3 *directions, motion3_points far, motion3_separation *look);
 
 /// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
 /// end.
-double flr_motion3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end);
+double flr_toi3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end);
 
 /// The vertices by their numbers, from the point that a's path moves.
-void flr_motion3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v);
+void flr_toi3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v);
 
 static inline f64x2 lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline lanes3 lanes3_add(lanes3 a, lanes3 b) { return (lanes3){a.x + b.x, a.y + b.y, a.z + b.z}; }
@@ -125,7 +125,7 @@ static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_pose *by
 }
 
 /// Moves `placed`, which has been made, to that time.
-void flr_motion3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed);
+void flr_toi3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed);
 
 /// The vectors of an axis at a time.
 static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_pose *now,
@@ -138,15 +138,15 @@ static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_po
 
 /// Advances along an axis from one separation to the root of its gap or the end, proved free; `at` is the
 /// separation there. False where one step did not do.
-bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                         const motion3_separation *from, motion3_separation *at);
+bool flr_toi3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
+                      const motion3_separation *from, motion3_separation *at);
 
 /// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
-bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                              const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x);
+bool flr_toi3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                           const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x);
 
 /// Do the features of that simplex still touch in their present poses? Gives their points, from a's centre.
-bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                                 const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b);
+bool flr_toi3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                              const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b);
 
 #endif

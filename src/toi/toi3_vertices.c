@@ -239,19 +239,19 @@ static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a
     return size;
 }
 
-static flr_motion3_result answer(flr_status status, bool hit, double t, double upper, int steps)
+static flr_toi3_result answer(flr_status status, bool hit, double t, double upper, int steps)
 {
-    flr_motion3_result q = {.status = status, .hit = hit, .t_upper = (flr_real)upper, .iterations = steps};
+    flr_toi3_result q = {.status = status, .hit = hit, .t_upper = (flr_real)upper, .iterations = steps};
     q.t = (flr_real)motion3_round_down(t);
     if ((double)q.t_upper < upper) q.t_upper *= 1 + (flr_real)1.2e-7;
     return q;
 }
 
 /// The result of a touch at time t or soon after, with the nearest points at t.
-static flr_motion3_result touched(const vertices *v, const nearest *c, flr_vec3 origin, double t,
-                                  double upper, int steps)
+static flr_toi3_result touched(const vertices *v, const nearest *c, flr_vec3 origin, double t, double upper,
+                               int steps)
 {
-    flr_motion3_result q = answer(FLR_OK, true, t, upper, steps);
+    flr_toi3_result q = answer(FLR_OK, true, t, upper, steps);
     if (t > 0) {
         dvec3 middle = dvec3_scale(0.5 / v->unit, dvec3_add(c->a, c->b));
         q.point = dvec3_round(dvec3_add(dvec3_from(origin), middle));
@@ -260,7 +260,7 @@ static flr_motion3_result touched(const vertices *v, const nearest *c, flr_vec3 
     return q;
 }
 
-static flr_motion3_result run(vertices *v, double size, flr_vec3 origin, const flr_motion3_options *o)
+static flr_toi3_result run(vertices *v, double size, flr_vec3 origin, const flr_toi3_options *o)
 {
     double tolerance = o && o->tolerance > 0               ? (double)o->tolerance
                        : sizeof(flr_real) == sizeof(float) ? 1e-5
@@ -280,7 +280,7 @@ static flr_motion3_result run(vertices *v, double size, flr_vec3 origin, const f
         if (near || in_doubt) return touched(v, &c, origin, t, t, step);
         if (!(gap > 0)) break;
         double before = t;
-        t = flr_motion3_follow(look, v, half_root(v), t, &gap, 0, 1, v->error);
+        t = flr_toi3_follow(look, v, half_root(v), t, &gap, 0, 1, v->error);
         if (t >= 1) return answer(FLR_OK, false, 1, 1, step);
         double later = motion3_soon(t, tolerance, 1);
         if (later > t && t - before < tolerance / 4 &&
@@ -292,9 +292,8 @@ static flr_motion3_result run(vertices *v, double size, flr_vec3 origin, const f
     return answer(FLR_NOT_CONVERGED, true, t, 1, steps_max);
 }
 
-flr_motion3_result flr_vertex_motion3_point_triangle(flr_vec3 p_from, flr_vec3 p_to,
-                                                     const flr_triangle3 *from, const flr_triangle3 *to,
-                                                     const flr_motion3_options *options)
+flr_toi3_result flr_vertex_toi3_point_triangle(flr_vec3 p_from, flr_vec3 p_to, const flr_triangle3 *from,
+                                               const flr_triangle3 *to, const flr_toi3_options *options)
 {
     vertices v = {.length = 1};
     const flr_vec3 b_from[3] = {from->a, from->b, from->c}, b_to[3] = {to->a, to->b, to->c};
@@ -302,9 +301,9 @@ flr_motion3_result flr_vertex_motion3_point_triangle(flr_vec3 p_from, flr_vec3 p
     return run(&v, size, p_from, options);
 }
 
-flr_motion3_result flr_vertex_motion3_segment_segment(const flr_segment3 *a_from, const flr_segment3 *a_to,
-                                                      const flr_segment3 *b_from, const flr_segment3 *b_to,
-                                                      const flr_motion3_options *options)
+flr_toi3_result flr_vertex_toi3_segment_segment(const flr_segment3 *a_from, const flr_segment3 *a_to,
+                                                const flr_segment3 *b_from, const flr_segment3 *b_to,
+                                                const flr_toi3_options *options)
 {
     vertices v = {.length = 1};
     const flr_vec3 a[2] = {a_from->a, a_from->b}, a_end[2] = {a_to->a, a_to->b};

@@ -24,7 +24,7 @@ inline asked ask(int k, const held &a, flr_vec3 motion, const held &b)
     flr_signed_distance3_result s{};
     flr_manifold3 m{};
     flr_sweep3_result w{};
-    flr_motion3_result n{};
+    flr_toi3_result n{};
     bool yes = false;
     flr_path3 still = flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}}), path = still;
     path.to.position = motion;
@@ -48,7 +48,7 @@ inline asked ask(int k, const held &a, flr_vec3 motion, const held &b)
         status = flr_sweep3(&a.shape, motion, &b.shape, &w);
         return {status, w.hit ? double(w.t) : 2};
     default:
-        status = flr_motion3(&a.shape, &path, &b.shape, &still, nullptr, &n);
+        status = flr_toi3(&a.shape, &path, &b.shape, &still, nullptr, &n);
         return {status, n.hit ? double(n.t) : 2};
     }
 }

@@ -16,14 +16,14 @@
     using margins = flr_contact##N##_options; \
     using swept = flr_sweep##N##_result; \
     using targets = flr_sweep##N##_options; \
-    using moved = flr_motion##N##_result; \
+    using moved = flr_toi##N##_result; \
     using path = flr_path##N; \
     static constexpr auto distance = flr_distance##N; \
     static constexpr auto overlap = flr_overlap##N; \
     static constexpr auto signed_distance = flr_signed_distance##N; \
     static constexpr auto contact = flr_contact##N; \
     static constexpr auto sweep = flr_sweep##N##_within; \
-    static constexpr auto motion = flr_motion##N; \
+    static constexpr auto motion = flr_toi##N; \
     static const char *name(const shape &s) { return flr_shape##N##_name(s.kind); } \
     static vec way(byte_source *from) { return next_vec##N(from); } \
     static void make(byte_source *from, int kind, vec offset, lattice *l) \

@@ -68,14 +68,15 @@ template <class F> void judge_cast(const scene &s, flr_vec2 from, flr_vec2 to, b
     const flr_shape2 b = s.b.on();
     flr_ray2 as_ray = {from, flr_sub2(to, from)};
     flr_segment2 as_segment = {from, to};
-    const flr_cast2_path path = ray ? flr_cast2_path_ray(&as_ray) : flr_cast2_path_segment(&as_segment);
+    const flr_raycast2_path path =
+        ray ? flr_raycast2_path_ray(&as_ray) : flr_raycast2_path_segment(&as_segment);
     const spot start = lift(from) - s.origin, m = ray ? lift(as_ray.direction) : lift(to) - lift(from);
     if (zero(m)) return;
     pieces point = {{{start}, {}, 0}};
     wide size = scene_size(point, s.pb);
     const wide end = ray ? no_end : wide(1);
     const touch right = first_touch(point, m, s.pb, 0, 0, end, size * 1e-26L);
-    flr_cast2 r{};
+    flr_rayhit2 r{};
     if (flr_raycast2(&path, &b, &r)) {
         note("cast hit", astray);
         return;
@@ -137,10 +138,10 @@ template <class F> void judge_motion(const flight &f, F note)
     if (pa.empty() || pb.empty() || (!pa[0].ways.empty() && !pb[0].ways.empty()))
         return;  // what has no end meets far out
     const flr_shape2 a = f.a.on(), b = f.b.on();
-    flr_motion2_options options{};
+    flr_toi2_options options{};
     options.target_distance = flr_real(f.target);
-    flr_motion2_result r{};
-    if (flr_motion2(&a, &f.path_a, &b, &f.path_b, &options, &r)) {
+    flr_toi2_result r{};
+    if (flr_toi2(&a, &f.path_a, &b, &f.path_b, &options, &r)) {
         note("motion", astray);
         return;
     }

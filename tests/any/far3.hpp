@@ -154,7 +154,7 @@ struct answers {
     double deepest = 0;
     int points = 0;
     flr_sweep3_result sweep{};
-    flr_motion3_result motion{};
+    flr_toi3_result motion{};
 };
 
 inline answers ask(const held &a, const held &b, flr_vec3 motion)
@@ -169,7 +169,7 @@ inline answers ask(const held &a, const held &b, flr_vec3 motion)
     const flr_status all[] = {
         flr_overlap3(x, y, &r.overlap),       flr_distance3(x, y, &r.closest),
         flr_signed_distance3(x, y, &r.depth), flr_contact3(x, y, &margin, &m),
-        flr_sweep3(x, motion, y, &r.sweep),   flr_motion3(x, &go, y, &stay, nullptr, &r.motion)};
+        flr_sweep3(x, motion, y, &r.sweep),   flr_toi3(x, &go, y, &stay, nullptr, &r.motion)};
     for (flr_status status : all) r.answered &= is_answer(status);
     r.points = m.count;
     r.deepest = deepest_of(m);

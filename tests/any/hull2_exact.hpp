@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 
 namespace hull2
 {

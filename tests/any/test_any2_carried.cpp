@@ -239,8 +239,9 @@ void compare_casts(tally &t, random_source &r, const flr_shape2 *near, const flr
 {
     const flr_vec2 p = somewhere(r, 3), q = somewhere(r, 3);
     const flr_segment2 s = {p, q}, there = {flr_add2(p, by), flr_add2(q, by)};
-    const flr_cast2_path path = flr_cast2_path_segment(&s), path_there = flr_cast2_path_segment(&there);
-    flr_cast2 c, d;
+    const flr_raycast2_path path = flr_raycast2_path_segment(&s),
+                            path_there = flr_raycast2_path_segment(&there);
+    flr_rayhit2 c, d;
     t.expect(flr_raycast2(&path, near, &c) == FLR_OK && flr_raycast2(&path_there, far, &d) == FLR_OK, "cast");
     t.expect(c.hit == d.hit && c.inside == d.inside, "casts: hit %d and %d", c.hit, d.hit);
     if (!c.hit || !d.hit) return;

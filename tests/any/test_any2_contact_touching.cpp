@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "feeler/any2.h"
-#include "feeler/math2.h"
+#include "feeler/math.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -100,11 +100,11 @@ void all_questions(tally &t, const flr_shape2 &a, const flr_shape2 &b, double ba
     flr_signed_distance2_result s;
     flr_manifold2 m;
     flr_sweep2_result w;
-    flr_motion2_result n;
+    flr_toi2_result n;
     const flr_status got[] = {
         flr_overlap2(&a, &b, &overlap),    flr_distance2(&a, &b, &c),
         flr_signed_distance2(&a, &b, &s),  flr_contact2(&a, &b, nullptr, &m),
-        flr_sweep2(&a, vec(1, 2), &b, &w), flr_motion2(&a, &moving, &b, &still, nullptr, &n)};
+        flr_sweep2(&a, vec(1, 2), &b, &w), flr_toi2(&a, &moving, &b, &still, nullptr, &n)};
     static const char *const name[] = {"overlap", "distance", "signed distance",
                                        "contact", "sweep",    "motion"};
     for (int k = 0; k < 6; ++k)
@@ -116,9 +116,9 @@ void one_shape(tally &t, const flr_shape2 &s, double bad)
 {
     flr_aabb2 bounds;
     int side;
-    flr_cast2 r;
+    flr_rayhit2 r;
     const flr_plane2 plane = {vec(0, 1), 0};
-    const flr_cast2_path path = flr_cast2_path_make(vec(-3, 0), vec(1, 0), 0, 9);
+    const flr_raycast2_path path = flr_raycast2_path_make(vec(-3, 0), vec(1, 0), 0, 9);
     t.expect(flr_raycast2(&path, &s, &r) == FLR_NOT_FINITE, "%s: cast at %g", flr_shape2_name(s.kind), bad);
     t.expect(flr_bounds2(&s, &bounds) == FLR_NOT_FINITE && flr_classify2(&plane, &s, &side) == FLR_NOT_FINITE,
              "%s: bounds or side with %g", flr_shape2_name(s.kind), bad);

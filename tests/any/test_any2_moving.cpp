@@ -53,12 +53,12 @@ void every_kind(tally &t)
                      r.normal.x < -0.99,
                  "a square to a %s: hit %d at %g", name, r.hit, r.t);
         t.expect(flr_sweep2(&s, v(-12, 0), &square, &r) == FLR_OK && !r.hit, "%s away: hit %d", name, r.hit);
-        flr_motion2_result m;
-        flr_status status = flr_motion2(&s, &come, &square, &still, nullptr, &m);
+        flr_toi2_result m;
+        flr_status status = flr_toi2(&s, &come, &square, &still, nullptr, &m);
         t.expect(status == FLR_OK && m.hit && m.t <= 0.5 && m.t_upper >= 0.499999 && m.t > 0.49998 &&
                      m.normal.x > 0.99,
                  "%s on a path: %d %.9g %g", name, m.hit, m.t, m.normal.x);
-        status = flr_motion2(&square, &still, &s, &come, nullptr, &m);
+        status = flr_toi2(&square, &still, &s, &come, nullptr, &m);
         t.expect(status == FLR_OK && m.hit && m.t <= 0.5 && m.t > 0.49998 && m.normal.x < -0.99,
                  "a square and a %s on a path: %d %.9g", name, m.hit, m.t);
     }
@@ -88,7 +88,7 @@ void refusals(tally &t)
     for (int i = 0; i < 2000; ++i) many.push_back(v(std::cos(i * 0.00314159), std::sin(i * 0.00314159)));
     large.as.convex = flr_convex2_points(many.data(), 2000, v(0, 1), v(0, 0), 0);
     flr_sweep2_result r;
-    flr_motion2_result m;
+    flr_toi2_result m;
     const flr_path2 still = flr_path2_still({0, v(0, 0)});
     t.expect(flr_sweep2(nullptr, v(1, 0), &all[0], &r) == FLR_INVALID_ARGUMENT, "null");
     t.expect(flr_sweep2(&none, v(1, 0), &all[0], &r) == FLR_INVALID_ARGUMENT, "no kind");
@@ -106,12 +106,11 @@ void refusals(tally &t)
     t.expect(std::fabs(double(r.t) - 0.5) < near, "at %g", double(r.t));
     t.expect(flr_sweep2(&large, v(2, 0), &beside, &r) == FLR_OK && !r.hit, "2000 corners past 2000");
     const flr_path2 way = {{0, v(0, 0)}, {1, v(4, 0)}};
-    t.expect(flr_motion2(&large, &way, &dot, &still, nullptr, &m) == FLR_OK && m.hit,
-             "2000 corners that turn");
+    t.expect(flr_toi2(&large, &way, &dot, &still, nullptr, &m) == FLR_OK && m.hit, "2000 corners that turn");
     t.expect(std::fabs(double(m.t) - 0.5) < near, "turning, at %g", double(m.t));
-    t.expect(flr_motion2(&all[0], nullptr, &all[1], &still, nullptr, &m) == FLR_INVALID_ARGUMENT, "no path");
-    const flr_motion2_options wrong = {-1, 0, 0};
-    t.expect(flr_motion2(&all[0], &still, &all[1], &still, &wrong, &m) == FLR_INVALID_ARGUMENT, "options");
+    t.expect(flr_toi2(&all[0], nullptr, &all[1], &still, nullptr, &m) == FLR_INVALID_ARGUMENT, "no path");
+    const flr_toi2_options wrong = {-1, 0, 0};
+    t.expect(flr_toi2(&all[0], &still, &all[1], &still, &wrong, &m) == FLR_INVALID_ARGUMENT, "options");
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 #include "any/hull2_exact.hpp"
 #include "feeler/any2.h"
-#include "feeler/bounds2.h"
 #include "feeler/overlap2.h"
+#include "feeler/shape2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
@@ -145,7 +145,7 @@ void convex_casts(tally &t)
         make(r, s);
         flr_vec2 from = flr_add2(s.corners[0], whole(r, -6, 6)), to = flr_add2(s.corners[0], whole(r, -6, 6));
         flr_segment2 segment = {from, to};
-        flr_cast2_path path = flr_cast2_path_segment(&segment);
+        flr_raycast2_path path = flr_raycast2_path_segment(&segment);
         std::vector<exact> p = lift(s.corners);
         exact a = lift(from), b = lift(to);
         number square = number(s.radius) * number(s.radius);
@@ -154,7 +154,7 @@ void convex_casts(tally &t)
         bool flat = s.radius == 0;
         for (const exact &q : p)
             for (const exact &o : p) flat = flat && cross(minus(q, p[0]), minus(o, p[0])) == 0;
-        flr_cast2 c{};
+        flr_rayhit2 c{};
         t.expect(flr_raycast2(&path, &s.shape, &c) == FLR_OK, "cast %d", i);
         t.expect(c.hit == meets, "cast %d: %d, not %d", i, c.hit, meets);
         if (c.hit && !flat) t.expect(c.inside == starts, "cast %d: inside %d, not %d", i, c.inside, starts);
@@ -225,8 +225,8 @@ void boundaries_of_capsules(tally &t)
                  meet);
         t.expect(flr_overlap2_circle_capsule(&half, &inner) == meet, "%d: two radii are not %d", i, meet);
         const flr_ray2 ray = {p, out};
-        const flr_cast2_path path = flr_cast2_path_ray(&ray);
-        const flr_cast2 cast = flr_cast2_ray_capsule(&path, &capsule);
+        const flr_raycast2_path path = flr_raycast2_path_ray(&ray);
+        const flr_rayhit2 cast = flr_raycast2_ray_capsule(&path, &capsule);
         const bool ahead = flr_overlap2_ray_capsule(&ray, &capsule);
         t.expect(cast.hit == ahead && (!meet || (ahead && cast.t == 0)),
                  "%d: the ray from a point in it, %d %d %d", i, meet, ahead, cast.hit);
@@ -249,12 +249,12 @@ void every_kind(tally &t)
                                      flr_add2(a, vec(-4, -2))};
         const flr_plane2 h = {direction(r), flr_real(r.whole(-3, 3))};
         const flr_ray2 ray = {whole(r, -6, 6), direction(r)};
-        const flr_cast2_path path = flr_cast2_path_ray(&ray);
-        auto check = [&](const flr_shape2 &s, int side, const flr_cast2 &cast, const flr_aabb2 *box,
+        const flr_raycast2_path path = flr_raycast2_path_ray(&ray);
+        auto check = [&](const flr_shape2 &s, int side, const flr_rayhit2 &cast, const flr_aabb2 *box,
                          bool convex) {
             const char *name = flr_shape2_name(s.kind);
             int found = 9;
-            flr_cast2 hit{};
+            flr_rayhit2 hit{};
             flr_aabb2 bounds{};
             flr_convex2 core;
             t.expect(flr_classify2(&h, &s, &found) == FLR_OK && found == side, "%s: side", name);
@@ -282,7 +282,7 @@ void every_kind(tally &t)
         s.kind = FLR_SHAPE2_##KIND;                                                                          \
         s.as.FIELD = VALUE;                                                                                  \
         check(s, flr_classify2_plane_##FIELD(&h, ARGUMENT s.as.FIELD),                                       \
-              flr_cast2_ray_##FIELD(&path, ARGUMENT s.as.FIELD), BOX, CONVEX);                               \
+              flr_raycast2_ray_##FIELD(&path, ARGUMENT s.as.FIELD), BOX, CONVEX);                            \
     }
 #define BOUNDED(KIND, FIELD, VALUE, ARGUMENT, CONVEX)                                                        \
     {                                                                                                        \
@@ -318,10 +318,10 @@ void refused(tally &t)
     large.as.convex = flr_convex2_points(many.data(), 513, vec(1, 0), vec(0, 0), 0);
     const flr_plane2 h = {{1, 0}, 0};
     const flr_ray2 ray = {{-1, 0}, {1, 0}};
-    const flr_cast2_path path = flr_cast2_path_ray(&ray);
+    const flr_raycast2_path path = flr_raycast2_path_ray(&ray);
     flr_aabb2 box;
     int side;
-    flr_cast2 c;
+    flr_rayhit2 c;
     flr_convex2 core;
     t.expect(flr_bounds2(&point, nullptr) == FLR_INVALID_ARGUMENT &&
                  flr_bounds2(nullptr, &box) == FLR_INVALID_ARGUMENT,
@@ -343,7 +343,7 @@ void refused(tally &t)
     large.as.convex.count = 512;
     t.expect(flr_raycast2(&path, &large, &c) == FLR_OK && c.hit, "cast at 512");
     // a path without any t hits nothing
-    flr_cast2_path empty_path = flr_cast2_path_make(vec(0, 0), vec(1, 0), 1, 0);
+    flr_raycast2_path empty_path = flr_raycast2_path_make(vec(0, 0), vec(1, 0), 1, 0);
     t.expect(flr_raycast2(&empty_path, &point, &c) == FLR_OK && !c.hit, "an empty path");
 }
 

@@ -3,7 +3,7 @@
 /// the hull of all differences of corners in 512 bits.
 #include "closest/minkowski2.hpp"
 #include "feeler/any2.h"
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 

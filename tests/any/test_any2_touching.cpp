@@ -100,8 +100,8 @@ void expect_start(tally &t, const flr_shape2 *a, const flr_shape2 *b, flr_vec2 m
         t.expect(ok, "%s %s: sweep %d", x, y, moves);
         flr_path2 path = still;
         path.to.position = by;
-        flr_motion2_result m;
-        ok = flr_motion2(a, &path, b, &still, nullptr, &m) == FLR_OK && m.hit && m.t == 0;
+        flr_toi2_result m;
+        ok = flr_toi2(a, &path, b, &still, nullptr, &m) == FLR_OK && m.hit && m.t == 0;
         t.expect(ok, "%s %s: motion %d", x, y, moves);
     }
 }

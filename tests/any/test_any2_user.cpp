@@ -102,10 +102,10 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
     flr_path2 path{}, still{};
     path.to.angle = 1;
     path.to.position = motion;
-    const flr_motion2_options options = {flr_real(1e-3), 0, 0};
-    flr_motion2_result p{}, q{};
-    status = flr_motion2(a, &path, b, &still, &options, &p);
-    flr_status other = flr_motion2(like_a, &path, like_b, &still, &options, &q);
+    const flr_toi2_options options = {flr_real(1e-3), 0, 0};
+    flr_toi2_result p{}, q{};
+    status = flr_toi2(a, &path, b, &still, &options, &p);
+    flr_status other = flr_toi2(like_a, &path, like_b, &still, &options, &q);
     t.expect(status == FLR_OK && other == FLR_OK, "%s: motion: %d %d", name, int(status), int(other));
     if (p.hit && q.hit)
         t.expect(p.t <= q.t_upper + flr_real(2e-3) && q.t <= p.t_upper + flr_real(2e-3),
@@ -150,11 +150,12 @@ void polygons(tally &t)
                              flr_classify2(&a.shape.as.plane, &b.shape, &right) == FLR_OK && side == right,
                          "side %d, not %d", side, right);
             }
-            flr_cast2_path path = kind == FLR_SHAPE2_SEGMENT ? flr_cast2_path_segment(&a.shape.as.segment)
-                                  : kind == FLR_SHAPE2_RAY   ? flr_cast2_path_ray(&a.shape.as.ray)
-                                                             : flr_cast2_path_line(&a.shape.as.line);
+            flr_raycast2_path path = kind == FLR_SHAPE2_SEGMENT
+                                         ? flr_raycast2_path_segment(&a.shape.as.segment)
+                                     : kind == FLR_SHAPE2_RAY ? flr_raycast2_path_ray(&a.shape.as.ray)
+                                                              : flr_raycast2_path_line(&a.shape.as.line);
             if (kind != FLR_SHAPE2_SEGMENT && kind != FLR_SHAPE2_RAY && kind != FLR_SHAPE2_LINE) continue;
-            flr_cast2 u{}, v{};
+            flr_rayhit2 u{}, v{};
             t.expect(flr_raycast2(&path, &user, &u) == FLR_OK && flr_raycast2(&path, &b.shape, &v) == FLR_OK,
                      "cast");
             if (!u.hit || !v.hit || double(v.t_last - v.t) < 1e-3) continue;

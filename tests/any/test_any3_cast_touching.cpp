@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "feeler/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "raycast/exact_cast3.hpp"
 #include "support/real.hpp"
 
@@ -211,10 +211,10 @@ scene touching(random_source &r)
     return q;
 }
 
-flr_cast3_path path_of(const flr_shape3 &s)
+flr_raycast3_path path_of(const flr_shape3 &s)
 {
-    if (s.kind == FLR_SHAPE3_SEGMENT) return flr_cast3_path_segment(&s.as.segment);
-    return s.kind == FLR_SHAPE3_RAY ? flr_cast3_path_ray(&s.as.ray) : flr_cast3_path_line(&s.as.line);
+    if (s.kind == FLR_SHAPE3_SEGMENT) return flr_raycast3_path_segment(&s.as.segment);
+    return s.kind == FLR_SHAPE3_RAY ? flr_raycast3_path_ray(&s.as.ray) : flr_raycast3_path_line(&s.as.line);
 }
 
 void say(tally &t, const scene &q, const char *what, bool got, bool right)
@@ -231,7 +231,7 @@ void say(tally &t, const scene &q, const char *what, bool got, bool right)
         m > 4 ? double(y[6]) : 0);
 }
 
-/// Roundings: of the size (feeler/cast.h) of scenes of whole numbers, of the coordinates, 20 at most, of corners of hulls.
+/// Roundings: of the size (feeler/raycast3.h) of scenes of whole numbers, of the coordinates, 20 at most, of corners of hulls.
 worst_of hit_point = {"point of a cast beside the round shape", real_choose(10, 2)},
          hit_corner = {"the same of hulls", real_choose(2.6, 1.15)};
 
@@ -253,7 +253,7 @@ double size_of(const scene &q, flr_vec3 hit)
 
 void check(tally &t, const scene &q, bool right)
 {
-    flr_cast3_path path = path_of(q.straight);
+    flr_raycast3_path path = path_of(q.straight);
     flr_raycast3_result r{};
     flr_closest3 c{};
     bool meet = false, turned = false;
@@ -320,7 +320,7 @@ void nearly_touching(tally &t)
         }
         bool right = truth(q);
         ++all, yes += right;
-        flr_cast3_path path = path_of(q.straight);
+        flr_raycast3_path path = path_of(q.straight);
         flr_raycast3_result c{};
         bool meet = false;
         t.expect(flr_raycast3(&path, &q.round, &c) == FLR_OK &&
@@ -350,7 +350,7 @@ void corners_of_hulls(tally &t)
         if (d.x == 0 && d.y == 0 && d.z == 0) d.x = 1;
         p.x += radius * flr_real(r.whole(0, 1));
         q.straight = straight(r, p, d);
-        flr_cast3_path path = path_of(q.straight);
+        flr_raycast3_path path = path_of(q.straight);
         flr_raycast3_result c{};
         flr_closest3 off{};
         bool meet = false;
@@ -393,7 +393,7 @@ void edges_of_meshes(tally &t)
         flr_vec3 d = r.lattice_point(-3, 3);
         if (d.x == 0 && d.y == 0 && d.z == 0) d.x = 1;
         q.straight = straight(r, on, d);
-        flr_cast3_path path = path_of(q.straight);
+        flr_raycast3_path path = path_of(q.straight);
         flr_raycast3_result c{};
         flr_closest3 apart{};
         bool meet = false;
@@ -443,8 +443,8 @@ void needles(tally &t)
             flr_mul_add3(flr_mul_add3(a, flr_real(r.unit()), along), flr_real(width), aside);
         const double back = length * std::pow(10, r.between(-3, 1));
         const flr_vec3 origin = flr_mul_add3(past, flr_real(-back), direction);
-        const flr_cast3_path path =
-            flr_cast3_path_make(origin, direction, -flr_real(INFINITY), flr_real(INFINITY));
+        const flr_raycast3_path path =
+            flr_raycast3_path_make(origin, direction, -flr_real(INFINITY), flr_real(INFINITY));
         flr_shape3 s{};
         s.kind = FLR_SHAPE3_CONVEX;
         s.as.convex = flr_convex3_points(p, 5, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);

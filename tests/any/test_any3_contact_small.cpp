@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "any/any3_stock.hpp"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"

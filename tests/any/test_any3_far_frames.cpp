@@ -34,10 +34,10 @@ flr_shape3 straight(flr_shape3_kind kind, flr_vec3 from, flr_vec3 way)
     return s;
 }
 
-flr_cast3_path path_of(const flr_shape3 &s)
+flr_raycast3_path path_of(const flr_shape3 &s)
 {
-    if (s.kind == FLR_SHAPE3_SEGMENT) return flr_cast3_path_segment(&s.as.segment);
-    return s.kind == FLR_SHAPE3_RAY ? flr_cast3_path_ray(&s.as.ray) : flr_cast3_path_line(&s.as.line);
+    if (s.kind == FLR_SHAPE3_SEGMENT) return flr_raycast3_path_segment(&s.as.segment);
+    return s.kind == FLR_SHAPE3_RAY ? flr_raycast3_path_ray(&s.as.ray) : flr_raycast3_path_line(&s.as.line);
 }
 
 answers ask(tally &t, const std::vector<flr_vec3> &points, bool as_hull, const flr_shape3 &path)
@@ -52,7 +52,7 @@ answers ask(tally &t, const std::vector<flr_vec3> &points, bool as_hull, const f
         s.as.convex = flr_convex3_hull(hull, upright, zero, 0);
     else
         s.as.convex = flr_convex3_points(points.data(), uint32_t(points.size()), upright, zero, 0);
-    const flr_cast3_path cast = path_of(path);
+    const flr_raycast3_path cast = path_of(path);
     t.expect(flr_distance3(&path, &s, &q.closest) == FLR_OK &&
                  flr_overlap3(&path, &s, &q.overlap) == FLR_OK && flr_raycast3(&cast, &s, &q.cast) == FLR_OK,
              "answered");

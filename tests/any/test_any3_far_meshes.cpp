@@ -252,7 +252,7 @@ void casts(tally &t, defined &w, random_source &r, placing how, flr_vec3 shift)
     const auto n = exact::cross(exact::sub(f[1], f[0]), exact::sub(f[2], f[0]));
     const flr_vec3 out = rounded(n), inner = flr_add3(place, r.point(-0.1, 0.1));
     const flr_ray3 ray = {flr_add3(inner, flr_scale3(2, out)), flr_neg3(out)};
-    const flr_cast3_path path = flr_cast3_path_ray(&ray);
+    const flr_raycast3_path path = flr_raycast3_path_ray(&ray);
     flr_raycast3_result c{};
     t.expect(flr_raycast3(&path, &a.shape, &c) == FLR_OK, "cast");
     // where it passes the plane of the face, first of all if that is on the face

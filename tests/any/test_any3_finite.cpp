@@ -22,12 +22,12 @@ void all_questions(tally &t, const flr_shape3 &a, const flr_shape3 &b, double ba
     flr_signed_distance3_result s;
     flr_manifold3 m;
     flr_sweep3_result w;
-    flr_motion3_result n;
+    flr_toi3_result n;
     const flr_vec3 step = flr_vec3_make(1, 2, 3);
     const flr_status got[] = {
         flr_overlap3(&a, &b, &overlap),   flr_distance3(&a, &b, &c),
         flr_signed_distance3(&a, &b, &s), flr_contact3(&a, &b, nullptr, &m),
-        flr_sweep3(&a, step, &b, &w),     flr_motion3(&a, &moving, &b, &still, nullptr, &n)};
+        flr_sweep3(&a, step, &b, &w),     flr_toi3(&a, &moving, &b, &still, nullptr, &n)};
     static const char *const name[] = {"overlap", "distance", "signed distance",
                                        "contact", "sweep",    "motion"};
     for (int k = 0; k < 6; ++k)
@@ -41,7 +41,8 @@ void one_shape(tally &t, const flr_shape3 &s, double bad)
     int side;
     flr_raycast3_result r;
     const flr_plane3 plane = {{0, 0, 1}, 0};
-    const flr_cast3_path path = flr_cast3_path_make(flr_vec3_make(-3, 0, 0), flr_vec3_make(1, 0, 0), 0, 9);
+    const flr_raycast3_path path =
+        flr_raycast3_path_make(flr_vec3_make(-3, 0, 0), flr_vec3_make(1, 0, 0), 0, 9);
     t.expect(flr_raycast3(&path, &s, &r) == FLR_NOT_FINITE, "%s: cast at %g", flr_shape3_name(s.kind), bad);
     t.expect(flr_bounds3(&s, &bounds) == FLR_NOT_FINITE && flr_classify3(&plane, &s, &side) == FLR_NOT_FINITE,
              "%s: bounds or side with %g", flr_shape3_name(s.kind), bad);

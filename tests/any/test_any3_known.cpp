@@ -496,7 +496,7 @@ void squares_out_of_range(tally &t)
     for (double speed : {huge, 1 / huge}) {
         const flr_shape3 l = line(vec(1, 2, 3), vec(0, 0, -1));
         const flr_ray3 r = {vec(-1, 2, 0), vec(speed, 0, 0)};
-        const flr_cast3_path p = flr_cast3_path_ray(&r);
+        const flr_raycast3_path p = flr_raycast3_path_ray(&r);
         flr_raycast3_result hit{};
         const flr_status status = flr_raycast3(&p, &l, &hit);
         t.expect(status == FLR_OK && hit.hit && std::fabs(double(hit.t) * speed - 2) < 4 * small,

@@ -270,7 +270,7 @@ void rays_from_afar(tally &t)
         double side = i * 0.0475;  // up to 1.9 to the side of the middle
         flr_vec3 from = to(12000, 350, -740), end = to(0, 0, side);
         flr_segment3 g = {from, flr_mul_add3(end, -1, flr_sub3(from, end))};
-        flr_cast3_path path = flr_cast3_path_segment(&g);
+        flr_raycast3_path path = flr_raycast3_path_segment(&g);
         for (const flr_shape3 &shape : s) {
             flr_raycast3_result r;
             flr_closest3 c;

@@ -297,8 +297,8 @@ void continuous(tally &t)
     // half a turn on the way; it reaches 500 before it can have turned by much, so the rod's tip is known in closed form
     double c = std::sqrt(0.5);
     flr_path3 fast = {{{1, 0, 0, 0}, to(-500, 0, 0)}, {{flr_real(c), 0, 0, flr_real(c)}, to(500, 0, 0)}};
-    flr_motion3_result r;
-    flr_status status = flr_motion3(&rod, &fast, &wall, &still, nullptr, &r);
+    flr_toi3_result r;
+    flr_status status = flr_toi3(&rod, &fast, &wall, &still, nullptr, &r);
     // -500 + 1000 t + cos(a) + 0.05 sin(a) = -0.0005 where a = t * a right angle
     double low = 0, high = 0.5;
     for (int i = 0; i < 200; ++i) {
@@ -308,7 +308,7 @@ void continuous(tally &t)
     t.expect(status == FLR_OK && r.hit && double(r.t) <= high + real_choose(1e-12, 1e-6) &&
                  double(r.t) > high - real_choose(2e-6, 4e-6),
              "asked of Coal, 421: status %d, hit %d, %.17g for %.17g", status, r.hit, double(r.t), high);
-    flr_motion3(&wall, &still, &rod, &fast, nullptr, &r);
+    flr_toi3(&wall, &still, &rod, &fast, nullptr, &r);
     t.expect(r.hit && double(r.t) <= high + real_choose(1e-12, 1e-6) &&
                  double(r.t) > high - real_choose(2e-6, 4e-6),
              "asked of Coal, 421, the other way: %.17g", double(r.t));
@@ -325,7 +325,7 @@ void ray_at_cone(tally &t)
         s.as.cone = {flr_mul_add3(center, flr_real(250 * way), axes.x),
                      flr_mul_add3(center, flr_real(-250 * way), axes.x), 495};
         flr_ray3 ray = {from, to(0, 0, 1)};
-        flr_cast3_path path = flr_cast3_path_ray(&ray);
+        flr_raycast3_path path = flr_raycast3_path_ray(&ray);
         flr_raycast3_result r;
         flr_raycast3(&path, &s, &r);
         if (!t.expect(r.hit, "reported for PhysX, 429: no hit")) continue;

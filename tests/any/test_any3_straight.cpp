@@ -175,7 +175,8 @@ void check(tally &t, flr_shape3_kind kind, const flr_ray3 &given, const target &
     held path = any3::of_kind(kind);
     path.shape.as.ray = given;
     flr_line3 line = {given.origin, given.direction};
-    flr_cast3_path cast = kind == FLR_SHAPE3_RAY ? flr_cast3_path_ray(&given) : flr_cast3_path_line(&line);
+    flr_raycast3_path cast =
+        kind == FLR_SHAPE3_RAY ? flr_raycast3_path_ray(&given) : flr_raycast3_path_line(&line);
     question asked(cast);
     bool meet = false;
     number unused;

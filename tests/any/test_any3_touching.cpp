@@ -6,7 +6,7 @@
 
 #include "any/any3_stock.hpp"
 #include "feeler/any3.h"
-#include "feeler/motion.h"
+#include "feeler/toi3.h"
 #include "support/cmocka.hpp"
 
 namespace
@@ -55,8 +55,8 @@ bool moves_from_touching(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 
 {
     flr_path3 path = flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}}), still = path;
     path.to.position = motion;
-    flr_motion3_result m;
-    return flr_motion3(a, &path, b, &still, nullptr, &m) == FLR_OK && m.hit && m.t == 0;
+    flr_toi3_result m;
+    return flr_toi3(a, &path, b, &still, nullptr, &m) == FLR_OK && m.hit && m.t == 0;
 }
 
 /// Sweeps and motions, there and nowhere.

@@ -148,7 +148,7 @@ static void options3(const flr_shape3 *a, const flr_shape3 *b, flr_real x)
 {
     flr_manifold3 m;
     flr_sweep3_result w;
-    flr_motion3_result t;
+    flr_toi3_result t;
     flr_convex3 p, q;
     const flr_path3 still = flr_path3_still(flr_pose3_identity());
     flr_path3 far = still, turned = still;
@@ -156,32 +156,32 @@ static void options3(const flr_shape3 *a, const flr_shape3 *b, flr_real x)
     turned.to.rotation.z = x;
     const flr_contact3_options margin = {x, 0, NULL}, bias = {0, x, NULL};
     const flr_sweep3_options keep = {x};
-    const flr_motion3_options tolerance = {x, 0, 20}, target = {0, x, 20}, few = {0, 0, 20};
+    const flr_toi3_options tolerance = {x, 0, 20}, target = {0, x, 20}, few = {0, 0, 20};
     const flr_vec3 motion = {1, 2, 3}, bad = {1, x, 3};
     expect_option(flr_contact3(a, b, &margin, &m), x, "flr_contact3: margin");
     expect_option(flr_contact3(a, b, &bias, &m), x, "flr_contact3: face_bias");
     expect_option(flr_sweep3_within(a, motion, b, &keep, &w), x, "flr_sweep3_within: target_distance");
     expect_number(flr_sweep3(a, bad, b, &w), x, "flr_sweep3: motion");
-    expect_option(flr_motion3(a, &still, b, &still, &tolerance, &t), x, "flr_motion3: tolerance");
-    expect_option(flr_motion3(a, &still, b, &still, &target, &t), x, "flr_motion3: target_distance");
-    expect_number(flr_motion3(a, &far, b, &still, &few, &t), x, "flr_motion3: position");
-    expect_number(flr_motion3(a, &still, b, &turned, &few, &t), x, "flr_motion3: rotation");
+    expect_option(flr_toi3(a, &still, b, &still, &tolerance, &t), x, "flr_toi3: tolerance");
+    expect_option(flr_toi3(a, &still, b, &still, &target, &t), x, "flr_toi3: target_distance");
+    expect_number(flr_toi3(a, &far, b, &still, &few, &t), x, "flr_toi3: position");
+    expect_number(flr_toi3(a, &still, b, &turned, &few, &t), x, "flr_toi3: rotation");
     if (!flr_convex3_shape(a, &p) || !flr_convex3_shape(b, &q)) return;
     expect_option(flr_contact3_convex_convex(&p, &q, &margin, &m), x, "flr_contact3_convex_convex: margin");
     expect_option(flr_contact3_convex_convex(&p, &q, &bias, &m), x, "flr_contact3_convex_convex: face_bias");
     expect_option(flr_sweep3_convex_convex(&p, motion, &q, &keep).status, x,
                   "flr_sweep3_convex_convex: target");
-    expect_option(flr_motion3_convex_convex(&p, &still, &q, &still, &target).status, x,
-                  "flr_motion3_convex_convex: target_distance");
-    expect_number(flr_motion3_convex_convex(&p, &far, &q, &still, &few).status, x,
-                  "flr_motion3_convex_convex: position");
+    expect_option(flr_toi3_convex_convex(&p, &still, &q, &still, &target).status, x,
+                  "flr_toi3_convex_convex: target_distance");
+    expect_number(flr_toi3_convex_convex(&p, &far, &q, &still, &few).status, x,
+                  "flr_toi3_convex_convex: position");
 }
 
 static void options2(const flr_shape2 *a, const flr_shape2 *b, flr_real x)
 {
     flr_manifold2 m;
     flr_sweep2_result w;
-    flr_motion2_result t;
+    flr_toi2_result t;
     flr_convex2 p, q;
     const flr_pose2 origin = {0, {0, 0}};
     const flr_path2 still = flr_path2_still(origin);
@@ -190,23 +190,23 @@ static void options2(const flr_shape2 *a, const flr_shape2 *b, flr_real x)
     turned.to.angle = x < 100 && x > -100 ? x : isfinite(x) ? 100 : x;
     const flr_contact2_options margin = {x, 0, NULL}, bias = {0, x, NULL};
     const flr_sweep2_options keep = {x};
-    const flr_motion2_options tolerance = {x, 0, 20}, target = {0, x, 20}, few = {0, 0, 20};
+    const flr_toi2_options tolerance = {x, 0, 20}, target = {0, x, 20}, few = {0, 0, 20};
     const flr_vec2 motion = {1, 2}, bad = {1, x};
     expect_option(flr_contact2(a, b, &margin, &m), x, "flr_contact2: margin");
     expect_option(flr_contact2(a, b, &bias, &m), x, "flr_contact2: face_bias");
     expect_option(flr_sweep2_within(a, motion, b, &keep, &w), x, "flr_sweep2_within: target_distance");
     expect_number(flr_sweep2(a, bad, b, &w), x, "flr_sweep2: motion");
-    expect_option(flr_motion2(a, &still, b, &still, &tolerance, &t), x, "flr_motion2: tolerance");
-    expect_option(flr_motion2(a, &still, b, &still, &target, &t), x, "flr_motion2: target_distance");
-    expect_number(flr_motion2(a, &far, b, &still, &few, &t), x, "flr_motion2: position");
-    expect_number(flr_motion2(a, &still, b, &turned, &few, &t), x, "flr_motion2: angle");
+    expect_option(flr_toi2(a, &still, b, &still, &tolerance, &t), x, "flr_toi2: tolerance");
+    expect_option(flr_toi2(a, &still, b, &still, &target, &t), x, "flr_toi2: target_distance");
+    expect_number(flr_toi2(a, &far, b, &still, &few, &t), x, "flr_toi2: position");
+    expect_number(flr_toi2(a, &still, b, &turned, &few, &t), x, "flr_toi2: angle");
     if (!flr_convex2_shape(a, &p) || !flr_convex2_shape(b, &q)) return;
     expect_option(flr_contact2_convex_convex(&p, &q, &margin, &m), x, "flr_contact2_convex_convex: margin");
     expect_option(flr_contact2_convex_convex(&p, &q, &bias, &m), x, "flr_contact2_convex_convex: face_bias");
-    expect_option(flr_motion2_convex_convex(&p, &still, &q, &still, &target).status, x,
-                  "flr_motion2_convex_convex: target_distance");
-    expect_number(flr_motion2_convex_convex(&p, &far, &q, &still, &few).status, x,
-                  "flr_motion2_convex_convex: position");
+    expect_option(flr_toi2_convex_convex(&p, &still, &q, &still, &target).status, x,
+                  "flr_toi2_convex_convex: target_distance");
+    expect_number(flr_toi2_convex_convex(&p, &far, &q, &still, &few).status, x,
+                  "flr_toi2_convex_convex: position");
 }
 
 /// Every special value as every option, and in paths and motions, for every pair of kinds.
@@ -283,8 +283,8 @@ static void test_null(void **unused)
     const flr_path2 rest = {{0, {0, 0}}, {0, {0, 0}}};
     const flr_vec3 motion = {1, 0, 0};
     const flr_vec2 way = {1, 0};
-    const flr_cast3_path path = flr_cast3_path_make(s.as.point, motion, 0, 1);
-    const flr_cast2_path line = flr_cast2_path_make(p.as.point, way, 0, 1);
+    const flr_raycast3_path path = flr_raycast3_path_make(s.as.point, motion, 0, 1);
+    const flr_raycast2_path line = flr_raycast2_path_make(p.as.point, way, 0, 1);
     const flr_plane3 plane = {{1, 0, 0}, 0};
     const flr_plane2 border = {{1, 0}, 0};
     for (int k = 0; k < 4; ++k) {
@@ -303,19 +303,19 @@ static void test_null(void **unused)
         flr_manifold2 m2;
         flr_sweep3_result w3;
         flr_sweep2_result w2;
-        flr_motion3_result t3;
-        flr_motion2_result t2;
+        flr_toi3_result t3;
+        flr_toi2_result t2;
         flr_aabb3 b3;
         flr_aabb2 b2;
         flr_raycast3_result r3;
-        flr_cast2 r2;
+        flr_rayhit2 r2;
         const flr_status got[] = {flr_overlap3(a, b, out ? &overlap : NULL),
                                   flr_distance3(a, b, out ? &c3 : NULL),
                                   flr_signed_distance3(a, b, out ? &s3 : NULL),
                                   flr_contact3(a, b, NULL, out ? &m3 : NULL),
                                   flr_sweep3(a, motion, b, out ? &w3 : NULL),
                                   flr_sweep3_within(a, motion, b, NULL, out ? &w3 : NULL),
-                                  flr_motion3(a, &still, b, &still, NULL, out ? &t3 : NULL),
+                                  flr_toi3(a, &still, b, &still, NULL, out ? &t3 : NULL),
                                   flr_nearest_convex3(a, b, &e, out ? &f : NULL),
                                   flr_overlap2(c, d, out ? &overlap : NULL),
                                   flr_distance2(c, d, out ? &c2 : NULL),
@@ -323,7 +323,7 @@ static void test_null(void **unused)
                                   flr_contact2(c, d, NULL, out ? &m2 : NULL),
                                   flr_sweep2(c, way, d, out ? &w2 : NULL),
                                   flr_sweep2_within(c, way, d, NULL, out ? &w2 : NULL),
-                                  flr_motion2(c, &rest, d, &rest, NULL, out ? &t2 : NULL),
+                                  flr_toi2(c, &rest, d, &rest, NULL, out ? &t2 : NULL),
                                   flr_nearest_convex2(c, d, &g, out ? &h : NULL)};
         for (size_t i = 0; i < sizeof got / sizeof got[0]; ++i)
             if (got[i] != FLR_INVALID_ARGUMENT)

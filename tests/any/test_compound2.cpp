@@ -236,8 +236,8 @@ struct answers {
     flr_signed_distance2_result depth[2];
     flr_manifold2 contact[2];
     flr_sweep2_result sweep[2];
-    flr_motion2_result motion[2];
-    flr_cast2 cast;
+    flr_toi2_result motion[2];
+    flr_rayhit2 cast;
     flr_aabb2 bounds;
     int side;
     bool overlap[2];
@@ -251,8 +251,8 @@ answers ask(const flr_shape2 &s, const flr_shape2 &b)
     flr_path2 path{}, still{};
     path.to = {1, vec(3, 1)};
     const flr_plane2 plane = {vec(1, 2), 1};
-    const flr_motion2_options options = {flr_real(1e-3), 0, 0};
-    flr_cast2_path ray = flr_cast2_path_make(vec(-5, 0.1), vec(1, 0), 0, INFINITY);
+    const flr_toi2_options options = {flr_real(1e-3), 0, 0};
+    flr_raycast2_path ray = flr_raycast2_path_make(vec(-5, 0.1), vec(1, 0), 0, INFINITY);
     for (int k = 0; k < 2; ++k) {
         const flr_shape2 *x = k ? &b : &s, *y = k ? &s : &b;
         flr_status *status = r.status + 6 * k;
@@ -260,7 +260,7 @@ answers ask(const flr_shape2 &s, const flr_shape2 &b)
         status[1] = flr_signed_distance2(x, y, &r.depth[k]);
         status[2] = flr_contact2(x, y, nullptr, &r.contact[k]);
         status[3] = flr_sweep2(x, vec(1, 3), y, &r.sweep[k]);
-        status[4] = flr_motion2(x, &path, y, &still, &options, &r.motion[k]);
+        status[4] = flr_toi2(x, &path, y, &still, &options, &r.motion[k]);
         status[5] = flr_overlap2(x, y, &r.overlap[k]);
     }
     r.status[12] = flr_raycast2(&ray, &s, &r.cast);

@@ -227,7 +227,7 @@ struct answers {
     flr_signed_distance3_result depth[2];
     flr_manifold3 contact[2];
     flr_sweep3_result sweep[2];
-    flr_motion3_result motion[2];
+    flr_toi3_result motion[2];
     flr_raycast3_result cast;
     flr_aabb3 bounds;
     int side;
@@ -243,8 +243,8 @@ answers ask(const flr_shape3 &s, const flr_shape3 &b, bool deep)
     path.from.rotation = path.to.rotation = still.from.rotation = still.to.rotation = {1, 0, 0, 0};
     path.to = {{1, flr_real(0.2), 0, 0}, vec(3, 1, 0)};
     const flr_plane3 plane = {vec(1, 2, -1), 1};
-    const flr_motion3_options options = {flr_real(1e-3), 0, 0};
-    flr_cast3_path ray = flr_cast3_path_make(vec(-5, 0.1, 0.2), vec(1, 0, 0), 0, INFINITY);
+    const flr_toi3_options options = {flr_real(1e-3), 0, 0};
+    flr_raycast3_path ray = flr_raycast3_path_make(vec(-5, 0.1, 0.2), vec(1, 0, 0), 0, INFINITY);
     for (int k = 0; k < 2; ++k) {
         const flr_shape3 *x = k ? &b : &s, *y = k ? &s : &b;
         flr_status *status = r.status + 6 * k;
@@ -252,7 +252,7 @@ answers ask(const flr_shape3 &s, const flr_shape3 &b, bool deep)
         if (deep) status[1] = flr_signed_distance3(x, y, &r.depth[k]);
         if (deep) status[2] = flr_contact3(x, y, nullptr, &r.contact[k]);
         status[3] = flr_sweep3(x, vec(1, 2, 3), y, &r.sweep[k]);
-        status[4] = flr_motion3(x, &path, y, &still, &options, &r.motion[k]);
+        status[4] = flr_toi3(x, &path, y, &still, &options, &r.motion[k]);
         status[5] = flr_overlap3(x, y, &r.overlap[k]);
     }
     r.status[12] = flr_raycast3(&ray, &s, &r.cast);

@@ -59,9 +59,9 @@ flr_path3 turning(flr_vec3 motion)
 
 answer ask_path(const scene3 &s)
 {
-    flr_cast3_path path = s.a->kind == FLR_SHAPE3_SEGMENT ? flr_cast3_path_segment(&s.a->as.segment)
-                          : s.a->kind == FLR_SHAPE3_RAY   ? flr_cast3_path_ray(&s.a->as.ray)
-                                                          : flr_cast3_path_line(&s.a->as.line);
+    flr_raycast3_path path = s.a->kind == FLR_SHAPE3_SEGMENT ? flr_raycast3_path_segment(&s.a->as.segment)
+                             : s.a->kind == FLR_SHAPE3_RAY   ? flr_raycast3_path_ray(&s.a->as.ray)
+                                                             : flr_raycast3_path_line(&s.a->as.line);
     flr_raycast3_result r;
     return {flr_raycast3(&path, s.b, &r), false};
 }
@@ -70,9 +70,9 @@ answer ask_motion3(const scene3 &s)
 {
     flr_path3 path = turning(s.motion), still = turning({0, 0, 0});
     still.to = still.from;
-    const flr_motion3_options options = {flr_real(1e-3), 0, 0};
-    flr_motion3_result r;
-    return {flr_motion3(s.a, &path, s.b, &still, &options, &r), false};
+    const flr_toi3_options options = {flr_real(1e-3), 0, 0};
+    flr_toi3_result r;
+    return {flr_toi3(s.a, &path, s.b, &still, &options, &r), false};
 }
 
 answer ask_motion2(const scene2 &s)
@@ -80,17 +80,17 @@ answer ask_motion2(const scene2 &s)
     flr_path2 path{}, still{};
     path.to.angle = 1;
     path.to.position = s.motion;
-    const flr_motion2_options options = {flr_real(1e-3), 0, 0};
-    flr_motion2_result r;
-    return {flr_motion2(s.a, &path, s.b, &still, &options, &r), false};
+    const flr_toi2_options options = {flr_real(1e-3), 0, 0};
+    flr_toi2_result r;
+    return {flr_toi2(s.a, &path, s.b, &still, &options, &r), false};
 }
 
 answer ask_path2(const scene2 &s)
 {
-    flr_cast2_path path = s.a->kind == FLR_SHAPE2_SEGMENT ? flr_cast2_path_segment(&s.a->as.segment)
-                          : s.a->kind == FLR_SHAPE2_RAY   ? flr_cast2_path_ray(&s.a->as.ray)
-                                                          : flr_cast2_path_line(&s.a->as.line);
-    flr_cast2 r;
+    flr_raycast2_path path = s.a->kind == FLR_SHAPE2_SEGMENT ? flr_raycast2_path_segment(&s.a->as.segment)
+                             : s.a->kind == FLR_SHAPE2_RAY   ? flr_raycast2_path_ray(&s.a->as.ray)
+                                                             : flr_raycast2_path_line(&s.a->as.line);
+    flr_rayhit2 r;
     return {flr_raycast2(&path, s.b, &r), false};
 }
 
@@ -144,7 +144,7 @@ const std::vector<question<scene3>> &questions3()
              return answer{flr_sweep3(s.a, s.motion, s.b, &r), false};
          },
          every_kind, true},
-        {"Motion", "flr_motion3", ask_motion3, every_kind, true},
+        {"Motion", "flr_toi3", ask_motion3, every_kind, true},
         {"Cast", "flr_raycast3", ask_path, line_kinds, true},
         {"The convex core", "flr_closest3_convex_convex", ask_core, every_kind, false},
     };
@@ -186,7 +186,7 @@ const std::vector<question<scene2>> &questions2()
              return answer{flr_sweep2(s.a, s.motion, s.b, &r), false};
          },
          every_kind, true},
-        {"Motion in the plane", "flr_motion2", ask_motion2, every_kind, true},
+        {"Motion in the plane", "flr_toi2", ask_motion2, every_kind, true},
         {"Cast in the plane", "flr_raycast2", ask_path2, line_kinds2, true},
         {"The convex core in the plane", "flr_closest2_convex_convex", ask_core2, every_kind, false},
     };

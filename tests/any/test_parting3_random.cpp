@@ -1,7 +1,7 @@
 // The shortest way apart where one shape is not convex, against its definition: many translations sampled, each judged by
 // exact overlaps of triangles that the test itself knows the shapes by; and under rigid motions, scales, far away.
 #include "any/any3_stock.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"

@@ -445,12 +445,12 @@ void casts(tally &t)
         for (int k = 0; k < FLR_SHAPE2_COUNT; ++k)
             for (flr_shape2_kind p : {FLR_SHAPE2_SEGMENT, FLR_SHAPE2_RAY, FLR_SHAPE2_LINE}) {
                 const held by = some(r, p, 0.4), s = some(r, k, 0.1);
-                const flr_cast2_path path = p == FLR_SHAPE2_SEGMENT
-                                                ? flr_cast2_path_segment(&by.shape.as.segment)
-                                            : p == FLR_SHAPE2_RAY ? flr_cast2_path_ray(&by.shape.as.ray)
-                                                                  : flr_cast2_path_line(&by.shape.as.line);
+                const flr_raycast2_path path =
+                    p == FLR_SHAPE2_SEGMENT ? flr_raycast2_path_segment(&by.shape.as.segment)
+                    : p == FLR_SHAPE2_RAY   ? flr_raycast2_path_ray(&by.shape.as.ray)
+                                            : flr_raycast2_path_line(&by.shape.as.line);
                 const flr_shape2 on = s.on();
-                flr_cast2 c{};
+                flr_rayhit2 c{};
                 must(flr_raycast2(&path, &on, &c), "flr_raycast2");
                 if (k > FLR_SHAPE2_LINE) ++all, yes += c.hit;
                 t.expect(c.hit == overlap(by, s), "%s %s: cast %d, overlap not", name(by), name(s), c.hit);
@@ -509,14 +509,14 @@ void motions(tally &t)
         const flr_vec2 end_b = random_point(r, -1, 1);
         flr_path2 pb = {{flr_real(angle[2]), vec(0, 0)}, {flr_real(angle[3]), end_b}};
         flr_shape2 x = a.on(), y = b.on();
-        flr_motion2_result m{}, back{};
-        flr_status status = flr_motion2(&x, &pa, &y, &pb, nullptr, &m);
-        flr_status other = flr_motion2(&y, &pb, &x, &pa, nullptr, &back);
+        flr_toi2_result m{}, back{};
+        flr_status status = flr_toi2(&x, &pa, &y, &pb, nullptr, &m);
+        flr_status other = flr_toi2(&y, &pb, &x, &pa, nullptr, &back);
         if (status == FLR_NOT_CONVERGED || other == FLR_NOT_CONVERGED) {
             ++open;
             return;
         }
-        must(status, "flr_motion2"), must(other, "flr_motion2 turned round");
+        must(status, "flr_toi2"), must(other, "flr_toi2 turned round");
         const double tolerance = single ? 1e-5 : 1e-6, time = double(m.t), slack = single ? 1e-5 : 1e-12;
         const bool now = overlap(on_path(a, pa, 0), on_path(b, pb, 0));
         t.expect((m.hit && m.t == 0) == now && m.hit == back.hit,
@@ -563,10 +563,10 @@ void motions_at_all_sizes(tally &t)
         const held scaled_a = carried(a, scale, vec(1, 0), vec(0, 0)),
                    scaled_b = carried(b, scale, vec(1, 0), vec(0, 0));
         flr_shape2 x = a.on(), y = b.on(), u = scaled_a.on(), w = scaled_b.on();
-        flr_motion2_result m{}, n{};
-        flr_motion2_options near{0, flr_real(0.01), 0}, far_near{0, flr_real(0.01 * scale), 0};
-        flr_status status = flr_motion2(&x, &pa, &y, &pb, &near, &m);
-        flr_status other = flr_motion2(&u, &far, &w, &pb, &far_near, &n);
+        flr_toi2_result m{}, n{};
+        flr_toi2_options near{0, flr_real(0.01), 0}, far_near{0, flr_real(0.01 * scale), 0};
+        flr_status status = flr_toi2(&x, &pa, &y, &pb, &near, &m);
+        flr_status other = flr_toi2(&u, &far, &w, &pb, &far_near, &n);
         const bool at_start = m.hit && m.t == 0;
         all += !at_start, yes += m.hit && !at_start;
         t.expect(status == other && m.hit == n.hit &&

@@ -10,11 +10,11 @@ namespace
 const double size = 10;
 
 /// A ray, line or segment as a shape and as a path.
-flr_cast3_path path_of(const held &h)
+flr_raycast3_path path_of(const held &h)
 {
-    if (h.shape.kind == FLR_SHAPE3_SEGMENT) return flr_cast3_path_segment(&h.shape.as.segment);
-    return h.shape.kind == FLR_SHAPE3_RAY ? flr_cast3_path_ray(&h.shape.as.ray)
-                                          : flr_cast3_path_line(&h.shape.as.line);
+    if (h.shape.kind == FLR_SHAPE3_SEGMENT) return flr_raycast3_path_segment(&h.shape.as.segment);
+    return h.shape.kind == FLR_SHAPE3_RAY ? flr_raycast3_path_ray(&h.shape.as.ray)
+                                          : flr_raycast3_path_line(&h.shape.as.line);
 }
 
 void casts(tally &t)
@@ -33,7 +33,7 @@ void casts(tally &t)
             for (flr_shape3_kind p : paths) {
                 held by = some(r, p, 0.4);
                 held s = some(r, kind(k), 0.1);
-                flr_cast3_path path = path_of(by);
+                flr_raycast3_path path = path_of(by);
                 flr_raycast3_result c{};
                 must(flr_raycast3(&path, &s.shape, &c), "flr_raycast3");
                 const double way = length(path.direction);
@@ -197,14 +197,14 @@ void motions(tally &t)
                 flr_path3 pa = random_path(r);
                 flr_path3 pb = random_path(r);
                 pa.from.position = times(2, pa.from.position);
-                flr_motion3_result m{}, back{};
-                flr_status status = flr_motion3(&a.shape, &pa, &b.shape, &pb, nullptr, &m);
-                flr_status other = flr_motion3(&b.shape, &pb, &a.shape, &pa, nullptr, &back);
+                flr_toi3_result m{}, back{};
+                flr_status status = flr_toi3(&a.shape, &pa, &b.shape, &pb, nullptr, &m);
+                flr_status other = flr_toi3(&b.shape, &pb, &a.shape, &pa, nullptr, &back);
                 if (status == FLR_NOT_CONVERGED || other == FLR_NOT_CONVERGED) {
                     ++open;
                     continue;
                 }
-                must(status, "flr_motion3"), must(other, "flr_motion3 turned round");
+                must(status, "flr_toi3"), must(other, "flr_toi3 turned round");
                 const double tolerance = single ? 1e-5 : 1e-6, time = double(m.t);
                 const bool now = overlap(on_path(a, pa, 0), on_path(b, pb, 0));
                 t.expect((m.hit && m.t == 0) == now, "%s %s: overlap %d at start, hit %d at %g", name(a),

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "any/any3_stock.hpp"
-#include "feeler/cast.h"
 #include "feeler/hull.h"
+#include "feeler/raycast3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
@@ -55,9 +55,9 @@ void as_their_mesh(tally &t)
             const flr_vec3 from = flr_scale3(flr_real(away), r.point(-1, 1)), aim = r.point(-1, 1);
             const flr_vec3 way = flr_sub3(aim, from);
             const double far = r.between(0.2, 2);
-            const flr_cast3_path path = i % 5 == 0
-                                            ? flr_cast3_path_make(from, flr_scale3(flr_real(far), way), 0, 1)
-                                            : flr_cast3_path_make(from, way, 0, flr_real(INFINITY));
+            const flr_raycast3_path path =
+                i % 5 == 0 ? flr_raycast3_path_make(from, flr_scale3(flr_real(far), way), 0, 1)
+                           : flr_raycast3_path_make(from, way, 0, flr_real(INFINITY));
             flr_raycast3_result at_hull{}, at_mesh{};
             must(flr_raycast3(&path, &hull, &at_hull), "hull");
             must(flr_raycast3(&path, &mesh, &at_mesh), "mesh");

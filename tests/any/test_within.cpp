@@ -86,9 +86,9 @@ void every_pair_in_space(tally &t)
                 path.from.rotation = path.to.rotation = still.from.rotation =
                     still.to.rotation = {1, 0, 0, 0};
                 path.to.position = motion;
-                const flr_motion3_options mo = {0, o.target_distance, 0};
-                flr_motion3_result m;
-                status = flr_motion3(&a.shape, &path, &b.shape, &still, &mo, &m);
+                const flr_toi3_options mo = {0, o.target_distance, 0};
+                flr_toi3_result m;
+                status = flr_toi3(&a.shape, &path, &b.shape, &still, &mo, &m);
                 // two without end come up to 0.02 early in single precision, and parallel directions only to a rounding
                 if (status != FLR_OK || a.shape.kind == b.shape.kind) continue;
                 t.expect(m.hit == s.hit && (!m.hit || motions.within(std::fabs(double(m.t) - double(s.t)))),
@@ -216,13 +216,13 @@ void known(tally &t)
     const flr_segment3 edge = {vec(0, 0, 0), vec(1, 0, 0)};
     for (int which = 0; which < 6; which++) {
         const flr_real bad = which % 2 ? flr_real(NAN) : -1;
-        const flr_motion3_options m = {which / 2 == 0 ? bad : 0, which / 2 == 1 ? bad : 0,
-                                       which / 2 == 2 ? -1 : 0};
+        const flr_toi3_options m = {which / 2 == 0 ? bad : 0, which / 2 == 1 ? bad : 0,
+                                    which / 2 == 2 ? -1 : 0};
         t.expect(
-            flr_motion3_convex_convex(&core, &still, &core, &still, &m).status == FLR_INVALID_ARGUMENT &&
-                flr_vertex_motion3_point_triangle(vec(0, 0, 1), vec(0, 0, 2), &corner, &corner, &m).status ==
+            flr_toi3_convex_convex(&core, &still, &core, &still, &m).status == FLR_INVALID_ARGUMENT &&
+                flr_vertex_toi3_point_triangle(vec(0, 0, 1), vec(0, 0, 2), &corner, &corner, &m).status ==
                     FLR_INVALID_ARGUMENT &&
-                flr_vertex_motion3_segment_segment(&edge, &edge, &edge, &edge, &m).status ==
+                flr_vertex_toi3_segment_segment(&edge, &edge, &edge, &edge, &m).status ==
                     FLR_INVALID_ARGUMENT,
             "options of motions, %d", which);
         o.target_distance = bad;

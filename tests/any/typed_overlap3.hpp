@@ -3,7 +3,7 @@
 #define TESTS_QUERY_TYPED_OVERLAP3_HPP
 
 #include "feeler/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 
 namespace typed_overlap3
 {

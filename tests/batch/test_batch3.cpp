@@ -128,9 +128,9 @@ flr_sphere sphere(const scene &s, int k, int radius, size_t i)
 {
     return {s.point(k, i), s.number(radius, i)};
 }
-flr_cast3_path path(const scene &s, size_t i)
+flr_raycast3_path path(const scene &s, size_t i)
 {
-    return flr_cast3_path_make(s.point(0, i), s.point(1, i), s.number(0, i), s.number(1, i));
+    return flr_raycast3_path_make(s.point(0, i), s.point(1, i), s.number(0, i), s.number(1, i));
 }
 
 answer closest(const flr_closest3 &c)
@@ -165,9 +165,9 @@ answer segment_segment(const scene &s, size_t i)
 }
 template <unsigned options> answer ray_triangle(const scene &s, size_t i)
 {
-    flr_cast3_path p = path(s, i);
+    flr_raycast3_path p = path(s, i);
     flr_triangle3 t = triangle(s, 2, i);
-    flr_cast3_triangle c = flr_cast3_ray_triangle(&p, &t, options);
+    flr_raycast3_triangle c = flr_raycast3_ray_triangle(&p, &t, options);
     answer a;
     a.flag[0] = c.hit;
     a.flag[1] = c.front;
@@ -179,9 +179,9 @@ template <unsigned options> answer ray_triangle(const scene &s, size_t i)
 }
 answer ray_aabb(const scene &s, size_t i)
 {
-    flr_cast3_path p = path(s, i);
+    flr_raycast3_path p = path(s, i);
     flr_aabb3 b = aabb(s, 2, i);
-    flr_cast3 c = flr_cast3_ray_aabb(&p, &b);
+    flr_rayhit3 c = flr_raycast3_ray_aabb(&p, &b);
     answer a;
     a.flag[0] = c.hit;
     a.flag[1] = c.inside;
@@ -252,11 +252,11 @@ flr_batch_closest3 closest_out(room &r, bool bridge)
     if (bridge) out.point_a = r.points(1);
     return out;
 }
-flr_batch_cast3 cast_out(room &r)
+flr_batch_rayhits3 cast_out(room &r)
 {
     return {r.flags(0), r.flags(1), r.out[0].data(), r.out[7].data(), r.points(1), r.points(4)};
 }
-flr_batch_cast3_triangle triangle_out(room &r)
+flr_batch_raycast3_triangle triangle_out(room &r)
 {
     return {r.flags(0),  r.flags(1),  r.out[0].data(),
             r.points(1), r.points(4), {r.out[7].data(), r.out[8].data(), r.out[9].data()}};
@@ -296,16 +296,16 @@ const question questions[] = {
     {"segment_segment", BRIDGE, 4, 0, 0, &batch_loops::closest3_segment_segment, segment_segment,
      ASK(auto a = segments(s, 0); auto b = segments(s, 2); auto out = closest_out(r, true);
          flr_batch_closest3_segment_segment(&a, &b, begin, end, &out))},
-    {"ray_triangle", CAST_TRIANGLE, 5, 2, 0, &batch_loops::cast3_ray_triangle, ray_triangle<0>,
+    {"ray_triangle", CAST_TRIANGLE, 5, 2, 0, &batch_loops::raycast3_ray_triangle, ray_triangle<0>,
      ASK(auto a = rays(s); auto b = triangles(s, 2); auto out = triangle_out(r);
-         flr_batch_cast3_ray_triangle(&a, &b, 0, begin, end, &out))},
-    {"ray_triangle, front", CAST_TRIANGLE, 5, 2, FLR_CAST_FRONT_ONLY, &batch_loops::cast3_ray_triangle,
-     ray_triangle<FLR_CAST_FRONT_ONLY>,
+         flr_batch_raycast3_ray_triangle(&a, &b, 0, begin, end, &out))},
+    {"ray_triangle, front", CAST_TRIANGLE, 5, 2, FLR_RAYCAST_FRONT_ONLY, &batch_loops::raycast3_ray_triangle,
+     ray_triangle<FLR_RAYCAST_FRONT_ONLY>,
      ASK(auto a = rays(s); auto b = triangles(s, 2); auto out = triangle_out(r);
-         flr_batch_cast3_ray_triangle(&a, &b, FLR_CAST_FRONT_ONLY, begin, end, &out))},
-    {"ray_aabb", CAST, 4, 2, 0, &batch_loops::cast3_ray_aabb, ray_aabb,
+         flr_batch_raycast3_ray_triangle(&a, &b, FLR_RAYCAST_FRONT_ONLY, begin, end, &out))},
+    {"ray_aabb", CAST, 4, 2, 0, &batch_loops::raycast3_ray_aabb, ray_aabb,
      ASK(auto a = rays(s); auto b = aabbs(s, 2); auto out = cast_out(r);
-         flr_batch_cast3_ray_aabb(&a, &b, begin, end, &out))},
+         flr_batch_raycast3_ray_aabb(&a, &b, begin, end, &out))},
     {"sphere_sphere", OVERLAP, 2, 2, 0, &batch_loops::overlap3_sphere_sphere, sphere_sphere,
      OVERLAP_OF(sphere_sphere, spheres(s, 0, 0), spheres(s, 1, 1))},
     {"sphere_aabb", OVERLAP, 3, 1, 0, &batch_loops::overlap3_sphere_aabb, sphere_aabb,
@@ -577,12 +577,12 @@ void usual_limits_and_empty_ranges(tally &t)
     flr_batch_rays3 a = rays(s);
     a.t_min.value = a.t_max.value = nullptr;
     flr_batch_triangles3 b = triangles(s, 2);
-    flr_batch_cast3_triangle told = triangle_out(out);
-    flr_batch_cast3_ray_triangle(&a, &b, 0, 2, 61, &told);
+    flr_batch_raycast3_triangle told = triangle_out(out);
+    flr_batch_raycast3_ray_triangle(&a, &b, 0, 2, 61, &told);
     compare(t, e, out, q, "no limits", GENERIC, 2, 61);
     room none;
     told = triangle_out(none);
-    flr_batch_cast3_ray_triangle(&a, &b, 0, 40, 30, &told);
+    flr_batch_raycast3_ray_triangle(&a, &b, 0, 40, 30, &told);
     compare(t, e, none, q, "empty", GENERIC, 0, 0);
 }
 
@@ -592,7 +592,7 @@ void arrays_of_pairs(tally &t)
     random_source r{12};
     std::vector<flr_shape3> a(40), b(40);
     std::vector<flr_convex3> ca, cb;
-    std::vector<flr_cast3_path> paths;
+    std::vector<flr_raycast3_path> paths;
     for (size_t i = 0; i < a.size(); ++i) {
         flr_vec3 p = r.point(-1, 1), d = r.point(-1, 1);
         a[i].kind = FLR_SHAPE3_SPHERE;
@@ -601,7 +601,7 @@ void arrays_of_pairs(tally &t)
         b[i].as.segment = {d, r.point(-1, 1)};
         ca.push_back(flr_convex3_sphere(&a[i].as.sphere));
         cb.push_back(flr_convex3_segment(&b[i].as.segment));
-        paths.push_back(flr_cast3_path_make(p, d, 0, flr_real(inf)));
+        paths.push_back(flr_raycast3_path_make(p, d, 0, flr_real(inf)));
     }
     std::vector<flr_closest3> c(a.size());
     std::vector<flr_status> status(a.size(), FLR_CANCELLED);
@@ -630,11 +630,11 @@ void arrays_of_pairs(tally &t)
     flr_instance3 placed;
     if (!t.expect(flr_mesh3_create(&input, nullptr, &mesh) == FLR_OK, "mesh")) return;
     t.expect(flr_instance3_make(mesh, flr_affine3_identity(), &placed) == FLR_OK, "instance");
-    std::vector<flr_cast3_triangle> hits(paths.size());
-    flr_batch_cast3_ray_mesh(paths.data(), &placed, 0, 1, paths.size(), hits.data());
+    std::vector<flr_raycast3_triangle> hits(paths.size());
+    flr_batch_raycast3_ray_mesh(paths.data(), &placed, 0, 1, paths.size(), hits.data());
     long hit = 0;
     for (size_t i = 1; i < paths.size(); ++i) {
-        flr_cast3_triangle h = flr_cast3_ray_mesh(&paths[i], &placed, 0);
+        flr_raycast3_triangle h = flr_raycast3_ray_mesh(&paths[i], &placed, 0);
         hit += h.hit;
         t.expect(h.hit == hits[i].hit && h.t == hits[i].t && h.triangle == hits[i].triangle, "ray %zu", i);
     }

@@ -77,7 +77,7 @@ struct answers {
     std::vector<flr_overlap2_convex> overlap;
     std::vector<flr_manifold2> contact;
     std::vector<flr_sweep2_result> sweep;
-    std::vector<flr_motion2_result> motion;
+    std::vector<flr_toi2_result> motion;
     std::vector<flr_status> of_distance, of_contact, of_sweep;
     std::vector<flr_gjk2_cache> caches[3];
     std::vector<flr_contact2_cache> contact_caches;
@@ -100,8 +100,7 @@ struct answers {
                                          of_contact.data());
         flr_batch_sweep2(s.of_a.data(), s.motions.data(), s.of_b.data(), begin, end, sweep.data(),
                          of_sweep.data());
-        flr_batch_motion2_convex_convex(a, s.ways.data(), b, s.still.data(), begin, end, nullptr,
-                                        motion.data());
+        flr_batch_toi2_convex_convex(a, s.ways.data(), b, s.still.data(), begin, end, nullptr, motion.data());
     }
 };
 
@@ -133,7 +132,7 @@ void expect_single(tally &t, const scene &s, const answers &all, size_t i, const
     t.expect(flr_sweep2(&s.of_a[i], s.motions[i], &s.of_b[i], &w) == all.of_sweep[i] &&
                  w.hit == all.sweep[i].hit && w.t == all.sweep[i].t && same(w.normal, all.sweep[i].normal),
              "sweep %zu", i);
-    const flr_motion2_result v = flr_motion2_convex_convex(a, &s.ways[i], b, &s.still[i], nullptr);
+    const flr_toi2_result v = flr_toi2_convex_convex(a, &s.ways[i], b, &s.still[i], nullptr);
     t.expect(v.hit == all.motion[i].hit && v.t == all.motion[i].t && same(v.normal, all.motion[i].normal),
              "motion %zu", i);
 }

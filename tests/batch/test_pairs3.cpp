@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "feeler/batch.h"
+#include "feeler/batch3.h"
 #include "feeler/hull.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
@@ -152,17 +152,17 @@ void moving(tally &t)
     }
     const flr_sweep3_options near{flr_real(0.01)};
     std::vector<flr_sweep3_result> swept(n);
-    std::vector<flr_motion3_result> moved(n);
+    std::vector<flr_toi3_result> moved(n);
     flr_batch_sweep3_convex_convex(a.data(), motions.data(), b.data(), begin, end, &near, swept.data());
-    flr_batch_motion3_convex_convex(a.data(), ways.data(), b.data(), still.data(), begin, end, nullptr,
-                                    moved.data());
+    flr_batch_toi3_convex_convex(a.data(), ways.data(), b.data(), still.data(), begin, end, nullptr,
+                                 moved.data());
     long hits = 0;
     for (size_t i = 0; i < n; ++i) {
         flr_sweep3_result s{};
-        flr_motion3_result m{};
+        flr_toi3_result m{};
         if (i >= begin && i < end) {
             s = flr_sweep3_convex_convex(&a[i], motions[i], &b[i], &near);
-            m = flr_motion3_convex_convex(&a[i], &ways[i], &b[i], &still[i], nullptr);
+            m = flr_toi3_convex_convex(&a[i], &ways[i], &b[i], &still[i], nullptr);
         }
         hits += s.hit + m.hit;
         t.expect(s.status == swept[i].status && s.hit == swept[i].hit && s.t == swept[i].t &&

@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "feeler/scene.h"
+#include "feeler/broadphase3.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"

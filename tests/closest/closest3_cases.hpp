@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 #include "math/flat3.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"

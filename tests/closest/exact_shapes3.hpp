@@ -10,7 +10,7 @@
 
 #include <gmpxx.h>
 
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 #include "math/exact3.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

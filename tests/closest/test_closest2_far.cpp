@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "feeler/cast2.h"
+#include "feeler/raycast2.h"
 
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
@@ -264,8 +264,8 @@ void paths_past_a_corner(tally &t)
         const shape a = shape_at(r, box, at), other = shape_at(r, segment, at);
         const flr_vec2 by = near_boundary(r, a.box, 1);
         const flr_segment2 s = {other.segment.a, flr_add2(by, flr_sub2(by, other.segment.a))};
-        const flr_cast2_path path = flr_cast2_path_segment(&s);
-        const flr_cast2 c = flr_cast2_ray_box(&path, &a.box);
+        const flr_raycast2_path path = flr_raycast2_path_segment(&s);
+        const flr_rayhit2 c = flr_raycast2_ray_box(&path, &a.box);
         const std::optional<stay> wide = in_slabs(a.box, s, slack), narrow = in_slabs(a.box, s, -slack);
         t.expect(c.hit ? wide.has_value() : !narrow.has_value(), "hit %d", c.hit);
         t.expect(c.hit == flr_overlap2_segment_box(&s, &a.box), "hit %d, overlap not", c.hit);

@@ -2,7 +2,7 @@
 /// GJK against the exact distance of polytopes, and against the definition for round shapes.
 #include <cmath>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"

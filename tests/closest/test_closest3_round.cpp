@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 
 using namespace exact_shapes;

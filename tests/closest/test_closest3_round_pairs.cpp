@@ -6,7 +6,7 @@
 #include <string>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 

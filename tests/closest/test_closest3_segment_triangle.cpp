@@ -2,7 +2,7 @@
 /// Closest points of a segment and a triangle, against the exact distance.
 #include "closest/closest3_cases.hpp"
 
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 
 namespace
 {

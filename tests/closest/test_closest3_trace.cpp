@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/convex.h"
 #include "feeler/convex2.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 
 using exact_shapes::vec3;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
 #include "support/pinned.hpp"

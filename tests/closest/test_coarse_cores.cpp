@@ -2,8 +2,8 @@
 /// FLR_OK stands for bounds that have met all the same.
 #include <cmath>
 
-#include "feeler/convex.h"
 #include "feeler/convex2.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 

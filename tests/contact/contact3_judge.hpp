@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

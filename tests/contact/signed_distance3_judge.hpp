@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "contact/exact_depth3.hpp"
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

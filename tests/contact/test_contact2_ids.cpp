@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "feeler/contact2.h"
 #include "feeler/hull.h"
-#include "feeler/manifold2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"

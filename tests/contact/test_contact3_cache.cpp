@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "contact/exact_depth3.hpp"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -3,7 +3,7 @@
 /// the definition, and parted along the normal by as much, within roundings of their own size.
 #include <cmath>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"

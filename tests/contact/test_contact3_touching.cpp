@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "feeler/closest3.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

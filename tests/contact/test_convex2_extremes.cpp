@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../closest/minkowski2.hpp"
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

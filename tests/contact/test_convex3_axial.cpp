@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "feeler/convex.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

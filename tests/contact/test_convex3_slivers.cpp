@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "feeler/any3.h"
-#include "feeler/manifold.h"
+#include "feeler/contact3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "feeler/manifold.h"
-#include "feeler/motion.h"
-#include "feeler/sweep.h"
+#include "feeler/contact3.h"
+#include "feeler/sweep3.h"
+#include "feeler/toi3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/poses.hpp"
@@ -287,8 +287,8 @@ void functions_of_no_shape(tally &t)
         if (n % 10) continue;
         const flr_path3 on_a = {{{1, 0, 0, 0}, {0, 0, 0}}, {{0, 1, 1, 0}, r.point(-3, 3)}},
                         on_b = {{{1, 0, 0, 0}, {0, 0, 0}}, {{1, 0, 1, 0}, {0, 0, 0}}};
-        const flr_motion3_options few = {0, 0, 100};
-        const flr_motion3_result q = flr_motion3_convex_convex(&a, &on_a, &b, &on_b, &few);
+        const flr_toi3_options few = {0, 0, 100};
+        const flr_toi3_result q = flr_toi3_convex_convex(&a, &on_a, &b, &on_b, &few);
         t.expect(std::isfinite(q.t) && is_whole(q.point) && is_whole(q.normal) && q.iterations <= 100,
                  "%d: motion, %d steps", n, q.iterations);
     }

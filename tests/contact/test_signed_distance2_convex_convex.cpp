@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "closest/minkowski2.hpp"
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "contact/widths.hpp"
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 
 extern "C" {
 #include "contact/manifold2_small.h"

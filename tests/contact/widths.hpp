@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "contact/contact3_judge.hpp"
-#include "feeler/manifold2.h"
+#include "feeler/contact2.h"
 #include "support/handles.hpp"
 
 extern "C" {

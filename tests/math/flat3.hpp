@@ -7,7 +7,11 @@
 #include <cmath>
 #include <vector>
 
-#include "feeler/shape.h"
+#include "feeler/mesh3.h"
+
+#include "feeler/shape2.h"
+
+#include "feeler/shape3.h"
 #include "math/exact3.hpp"
 #include "support/random.hpp"
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "feeler/convex.h"
 #include "feeler/convex2.h"
+#include "feeler/convex3.h"
 #include "feeler/hull.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"

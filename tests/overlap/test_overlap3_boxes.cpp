@@ -5,7 +5,7 @@
 
 #include "closest/exact_shapes3.hpp"
 #include "feeler/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"

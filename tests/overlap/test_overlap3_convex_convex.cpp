@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -2,7 +2,7 @@
 // Triangles, quads, polygons, tetrahedra and convex polyhedra, concave sheets and flat solids among them, against one
 // another and against boxes, rays and lines: in rationals, from all pairs of their faces.
 #include "closest/exact_shapes3.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "raycast/exact_cast3.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "feeler/any3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "raycast/exact_cast3.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
@@ -151,9 +151,9 @@ void check(tally &t, const place &p, flr_vec3 o, flr_vec3 d, flr_vec3 end, const
                      "%s %s: any", x, y);
             t.expect(flr_overlap3(&round[cone], &path[i], &overlap) == FLR_OK && overlap == expected,
                      "%s %s: any, turned", x, y);
-            flr_cast3_path cast = i == 0   ? flr_cast3_path_segment(&segment)
-                                  : i == 1 ? flr_cast3_path_ray(&ray)
-                                           : flr_cast3_path_line(&line);
+            flr_raycast3_path cast = i == 0   ? flr_raycast3_path_segment(&segment)
+                                     : i == 1 ? flr_raycast3_path_ray(&ray)
+                                              : flr_raycast3_path_line(&line);
             flr_raycast3_result hit{};
             t.expect(flr_raycast3(&cast, &round[cone], &hit) == FLR_OK && hit.hit == expected, "%s %s: cast",
                      x, y);

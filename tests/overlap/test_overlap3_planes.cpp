@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/convex.h"
-#include "feeler/overlap.h"
+#include "feeler/convex3.h"
+#include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 

@@ -2,7 +2,7 @@
 /// Do two segments meet? Against the definition in integers and rationals.
 #include <algorithm>
 
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "overlap/overlap3_cases.hpp"
 #include "support/scenes.hpp"
 

@@ -7,7 +7,7 @@
 #include <CGAL/Triangle_3.h>
 #include <CGAL/intersections.h>
 
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "overlap/overlap3_cases.hpp"
 #include "support/scenes.hpp"
 

@@ -3,7 +3,7 @@
 /// sliver and has no direction to speak of. Against the exact distance of segments and triangles; cold, from a cache, in both orders.
 #include <cmath>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"

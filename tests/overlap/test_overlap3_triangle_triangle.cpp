@@ -6,7 +6,7 @@
 #include <CGAL/Triangle_3.h>
 #include <CGAL/intersections.h>
 
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "overlap/overlap3_cases.hpp"
 #include "raycast/exact_cast3.hpp"
 #include "support/real.hpp"

@@ -10,7 +10,7 @@
 
 #include <gmpxx.h>
 
-#include "feeler/cast.h"
+#include "feeler/raycast3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
@@ -111,7 +111,7 @@ struct question {
     bool from_start, to_end;
     number t_min, t_max;
 
-    explicit question(const flr_cast3_path &p)
+    explicit question(const flr_raycast3_path &p)
         : o(from(p.origin)), d(p.to_target ? sub(from(p.target), o) : from(p.direction)),
           from_start(std::isfinite(p.t_min)), to_end(std::isfinite(p.t_max)), t_min(0), t_max(0)
     {
@@ -128,27 +128,27 @@ struct question {
 };
 
 /// A path from o that aims at a point, over one of several ranges; which of them says `kind`.
-inline flr_cast3_path aimed(flr_vec3 o, flr_vec3 aim, int kind)
+inline flr_raycast3_path aimed(flr_vec3 o, flr_vec3 aim, int kind)
 {
     flr_vec3 d = flr_sub3(aim, o);
     flr_segment3 s = {o, aim};
     switch (kind) {
     case 0:
-        return flr_cast3_path_make(o, d, 0, INFINITY);
+        return flr_raycast3_path_make(o, d, 0, INFINITY);
     case 1:
-        return flr_cast3_path_make(o, d, -INFINITY, INFINITY);
+        return flr_raycast3_path_make(o, d, -INFINITY, INFINITY);
     case 2:
-        return flr_cast3_path_segment(&s);
+        return flr_raycast3_path_segment(&s);
     case 3:
-        return flr_cast3_path_make(o, d, 0, flr_real(0.9));
+        return flr_raycast3_path_make(o, d, 0, flr_real(0.9));
     case 4:
-        return flr_cast3_path_make(o, d, flr_real(0.3), flr_real(1.7));
+        return flr_raycast3_path_make(o, d, flr_real(0.3), flr_real(1.7));
     case 5:
-        return flr_cast3_path_make(o, d, 1, 3);
+        return flr_raycast3_path_make(o, d, 1, 3);
     case 6:
-        return flr_cast3_path_make(o, d, -INFINITY, flr_real(1.1));
+        return flr_raycast3_path_make(o, d, -INFINITY, flr_real(1.1));
     default:
-        return flr_cast3_path_make(o, flr_scale3(flr_real(0.37), d), 0, 1000);
+        return flr_raycast3_path_make(o, flr_scale3(flr_real(0.37), d), 0, 1000);
     }
 }
 enum { KINDS = 8 };

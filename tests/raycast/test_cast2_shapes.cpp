@@ -139,7 +139,7 @@ round_hit on_round(const exact_path &path, const definition &d)
 }
 
 struct trial {
-    flr_cast2_path path;
+    flr_raycast2_path path;
     exact_path exact_form;
     bool sharp_limits;
 };
@@ -162,12 +162,12 @@ trial random_trial(random_source &r, const place &at, const shape &s)
     const flr_line2 line = {o, d};
     const flr_segment2 segment = {o, p};
     int which = r.whole(0, 3);
-    if (which == 0) result.path = flr_cast2_path_line(&line);
-    if (which == 1) result.path = flr_cast2_path_ray(&ray);
-    if (which == 2) result.path = flr_cast2_path_segment(&segment);
+    if (which == 0) result.path = flr_raycast2_path_line(&line);
+    if (which == 1) result.path = flr_raycast2_path_ray(&ray);
+    if (which == 2) result.path = flr_raycast2_path_segment(&segment);
     if (which == 3) {
         const double from = r.between(-1, 1);
-        result.path = flr_cast2_path_make(o, d, flr_real(from), flr_real(r.between(1, 2)));
+        result.path = flr_raycast2_path_make(o, d, flr_real(from), flr_real(r.between(1, 2)));
     }
     result.sharp_limits = which != 3;
     result.exact_form.o = lift(o);
@@ -179,7 +179,7 @@ trial random_trial(random_source &r, const place &at, const shape &s)
     return result;
 }
 
-double scene(const trial &x, const shape &s, const flr_cast2 &c)
+double scene(const trial &x, const shape &s, const flr_rayhit2 &c)
 {
     shape start;
     start.p = x.path.origin;
@@ -203,7 +203,7 @@ bool solid(const shape &s)
            s.k == triangle || s.k == polygon;
 }
 
-void check_hit(tally &t, const trial &x, const shape &s, const definition &d, const flr_cast2 &c,
+void check_hit(tally &t, const trial &x, const shape &s, const definition &d, const flr_rayhit2 &c,
                const mpq_class &first, tallies *sums)
 {
     const char *n = name(s.k);
@@ -228,7 +228,7 @@ void check_hit(tally &t, const trial &x, const shape &s, const definition &d, co
 
 void check_trial(tally &t, const trial &x, const shape &s, tallies *sums)
 {
-    flr_cast2 c = visit(s, [&](auto typed) { return cast(&x.path, typed); });
+    flr_rayhit2 c = visit(s, [&](auto typed) { return cast(&x.path, typed); });
     definition d = define(s, far_away * far_away);
     double ulp = scene(x, s, c) * real_epsilon;
     bool hit, certain = s.k != box && x.sharp_limits;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "feeler/cast2.h"
 #include "feeler/closest2.h"
 #include "feeler/overlap2.h"
+#include "feeler/raycast2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
@@ -14,20 +14,20 @@
 namespace
 {
 
-flr_cast2_path ray(double x, double y, double dx, double dy)
+flr_raycast2_path ray(double x, double y, double dx, double dy)
 {
     const flr_ray2 r = {{flr_real(x), flr_real(y)}, {flr_real(dx), flr_real(dy)}};
-    return flr_cast2_path_ray(&r);
+    return flr_raycast2_path_ray(&r);
 }
-flr_cast2_path segment(double ax, double ay, double bx, double by)
+flr_raycast2_path segment(double ax, double ay, double bx, double by)
 {
     const flr_segment2 s = {{flr_real(ax), flr_real(ay)}, {flr_real(bx), flr_real(by)}};
-    return flr_cast2_path_segment(&s);
+    return flr_raycast2_path_segment(&s);
 }
-flr_cast2_path line(double x, double y, double dx, double dy)
+flr_raycast2_path line(double x, double y, double dx, double dy)
 {
     const flr_line2 l = {{flr_real(x), flr_real(y)}, {flr_real(dx), flr_real(dy)}};
-    return flr_cast2_path_line(&l);
+    return flr_raycast2_path_line(&l);
 }
 bool is(flr_vec2 v, double x, double y) { return v.x == x && v.y == y; }
 
@@ -35,14 +35,14 @@ const flr_aabb2 box = {{-1, -1}, {1, 1}};
 
 void boxes(tally &t)
 {
-    auto at = [](const flr_cast2_path &p) { return flr_cast2_ray_aabb(&p, &box); };
+    auto at = [](const flr_raycast2_path &p) { return flr_raycast2_ray_aabb(&p, &box); };
     t.expect(!at(ray(-5, 0, 1, 1)).hit, "A54: passes the box");
     t.expect(!at(ray(5, 0, 1, 0)).hit, "A54, H04: the box is behind");
     t.expect(at(line(5, 0, 1, 0)).t == -6, "H04: a line goes both ways");
     t.expect(at(ray(-5, 1, 1, 0)).t == 4, "B08: along an edge");
     t.expect(at(ray(-5, -1, 2, 0)).t == 2, "B08, B13: along the other, t in lengths of the direction");
     t.expect(!at(ray(-5, real_after(1, 2), 1, 0)).hit, "B08: a bit beside it");
-    flr_cast2 c = at(ray(-3, 1, 1, -1));
+    flr_rayhit2 c = at(ray(-3, 1, 1, -1));
     t.expect(c.hit && c.t == 2 && c.t_last == 2, "case 14: grazes a corner: %g %g", c.t, c.t_last);
     c = at(ray(-2, 2, 0.5, -0.5));
     t.expect(c.t == 2 && c.t_last == 6 && is(c.point, -1, 1), "a corner has its own bits");
@@ -62,86 +62,87 @@ void boxes(tally &t)
                    round_right[4] = {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     for (const flr_vec2 *corners : {round_left, round_right}) {
         const flr_polygon2 square = {corners, 4};
-        flr_cast2_path at_corner = ray(-3, 1, 1, -1);
-        c = flr_cast2_ray_polygon(&at_corner, &square);
+        flr_raycast2_path at_corner = ray(-3, 1, 1, -1);
+        c = flr_raycast2_ray_polygon(&at_corner, &square);
         t.expect(c.t == 2 && is(c.normal, -1, 0), "grazing a corner: normal (%g, %g)", c.normal.x,
                  c.normal.y);
         at_corner = ray(-3, -2, 2, 1);
-        c = flr_cast2_ray_polygon(&at_corner, &square);
+        c = flr_raycast2_ray_polygon(&at_corner, &square);
         t.expect(c.t == 1 && is(c.normal, -1, 0), "into a corner: normal (%g, %g)", c.normal.x, c.normal.y);
         at_corner = ray(0, -5, 0, 1);
-        c = flr_cast2_ray_polygon(&at_corner, &square);
+        c = flr_raycast2_ray_polygon(&at_corner, &square);
         t.expect(c.t == 4 && is(c.normal, 0, -1) && c.t_last == 6, "into an edge: normal (%g, %g)",
                  c.normal.x, c.normal.y);
     }
     const flr_aabb2 flat = {{-1, 0}, {1, 0}}, far = {{1e6, flr_real(0.4)}, {1e6 + 2, flr_real(0.6)}};
-    flr_cast2_path p = ray(-5, 0, 1, 0);
-    t.expect(flr_cast2_ray_aabb(&p, &flat).t == 4, "B12: a flat box");
+    flr_raycast2_path p = ray(-5, 0, 1, 0);
+    t.expect(flr_raycast2_ray_aabb(&p, &flat).t == 4, "B12: a flat box");
     p = ray(0, 0, 1, 5e-7);
-    c = flr_cast2_ray_aabb(&p, &far);
+    c = flr_raycast2_ray_aabb(&p, &far);
     t.expect(c.hit && std::fabs(c.t - 1e6) < 1e-9, "A56: hits far away at %g", c.t);
     const flr_aabb2 tiny = {{flr_real(-1e-6), flr_real(-1e-6)}, {flr_real(1e-6), flr_real(1e-6)}};
     p = segment(0.5e-6, 2.6e-6, 2.6e-6, 0.5e-6);
-    t.expect(!flr_cast2_ray_aabb(&p, &tiny).hit, "A58");
+    t.expect(!flr_raycast2_ray_aabb(&p, &tiny).hit, "A58");
     const flr_box2 turned = {{0, 0}, {flr_real(0.6), flr_real(0.8)}, {1, 1}};
     p = ray(-5, 0, 1, 0);
-    t.expect(std::fabs(flr_cast2_ray_box(&p, &turned).t - 3.75) < real_choose(4e-15, 1e-6), "a turned box");
+    t.expect(std::fabs(flr_raycast2_ray_box(&p, &turned).t - 3.75) < real_choose(4e-15, 1e-6),
+             "a turned box");
 }
 
 void flat_things(tally &t)
 {
     flr_segment2 s = {{78, -100}, {78, 100}};
-    flr_cast2_path p = segment(-50, 10, 116, 20);
-    t.expect(std::fabs(flr_cast2_ray_segment(&p, &s).t - 128.0 / 166) < real_choose(1e-15, 1e-7), "A27");
+    flr_raycast2_path p = segment(-50, 10, 116, 20);
+    t.expect(std::fabs(flr_raycast2_ray_segment(&p, &s).t - 128.0 / 166) < real_choose(1e-15, 1e-7), "A27");
     const flr_plane2 level = {{0, 2}, 0};
     p = segment(0, -1, 0, 1);
-    flr_cast2 c = flr_cast2_ray_plane(&p, &level);
+    flr_rayhit2 c = flr_raycast2_ray_plane(&p, &level);
     t.expect(c.t == 0.5 && is(c.normal, 0, -1), "A50: up through a plane");
     p = segment(0, 0, 1, 0);
-    t.expect(flr_cast2_ray_plane(&p, &level).hit, "A51: in the plane");
+    t.expect(flr_raycast2_ray_plane(&p, &level).hit, "A51: in the plane");
     p = segment(0, 1, 1, 1);
-    t.expect(!flr_cast2_ray_plane(&p, &level).hit, "A51: beside the plane");
+    t.expect(!flr_raycast2_ray_plane(&p, &level).hit, "A51: beside the plane");
     const flr_triangle2 triangle = {{0, 0}, {1, 0}, {0, 1}};
     p = line(-1, 5, 1, 0);
-    t.expect(!flr_cast2_ray_triangle(&p, &triangle).hit, "A59");
+    t.expect(!flr_raycast2_ray_triangle(&p, &triangle).hit, "A59");
     p = ray(2, 0, 0, 9e-6);
     s = {{0, 8}, {4, 8}};
-    t.expect(flr_cast2_ray_segment(&p, &s).hit, "B02: a short direction");
+    t.expect(flr_raycast2_ray_segment(&p, &s).hit, "B02: a short direction");
     p = ray(2, 8, 0, 1);
-    c = flr_cast2_ray_segment(&p, &s);
+    c = flr_raycast2_ray_segment(&p, &s);
     t.expect(c.hit && c.t == 0 && c.normal.y == -1, "B05, B04: starts on it; the normal faces the ray");
     const flr_vec2 notch[4] = {{4, 2}, {0, 0}, {4, -2}, {1, 0}};
     const flr_polygon2 arrow = {notch, 4};
     p = ray(3, 0, 0, 1);
-    c = flr_cast2_ray_polygon(&p, &arrow);
+    c = flr_raycast2_ray_polygon(&p, &arrow);
     t.expect(c.hit && !c.inside && std::fabs(c.t - 4.0 / 3) < real_choose(1e-15, 1.2e-7) &&
                  std::fabs(c.t_last - 1.5) < real_choose(1e-15, 1.2e-7),
              "A66: out of the notch: %g %g", c.t, c.t_last);
     p = ray(5, 0, -1, 0);
-    c = flr_cast2_ray_polygon(&p, &arrow);
+    c = flr_raycast2_ray_polygon(&p, &arrow);
     t.expect(c.t == 4 && is(c.point, 1, 0) && c.t_last == 5, "into the notch");
     p = ray(3, 0, -1, 0);
     s = {{2, 0}, {1, 0}};
-    c = flr_cast2_ray_segment(&p, &s);
+    c = flr_raycast2_ray_segment(&p, &s);
     t.expect(c.t == 1 && c.t_last == 2 && is(c.point, 2, 0) && is(c.normal, 1, 0), "along a segment");
     p = line(7, 0, 0, 3);
     const flr_line2 same = {{7, 5}, {0, -1}};
-    c = flr_cast2_ray_line(&p, &same);
+    c = flr_raycast2_ray_line(&p, &same);
     t.expect(c.hit && c.t < 0 && std::isinf(c.t) && std::isinf(c.t_last), "a line in itself");
     const flr_halfspace2 below = {{0, 1}, 2};
     p = line(0, 0, 0, 1);
-    c = flr_cast2_ray_halfspace(&p, &below);
+    c = flr_raycast2_ray_halfspace(&p, &below);
     t.expect(std::isinf(c.t) && c.t_last == 2, "a line out of a halfspace");
     p = line(0, 0, 0, -1);
-    c = flr_cast2_ray_halfspace(&p, &below);
+    c = flr_raycast2_ray_halfspace(&p, &below);
     t.expect(c.t == -2 && std::isinf(c.t_last) && is(c.normal, 0, 1), "a line into a halfspace");
 }
 
 void circles(tally &t)
 {
     const flr_circle unit = {{0, 0}, 1};
-    auto at = [&](const flr_cast2_path &p) { return flr_cast2_ray_circle(&p, &unit); };
-    flr_cast2 c = at(ray(-5, 0, 1, 0));
+    auto at = [&](const flr_raycast2_path &p) { return flr_raycast2_ray_circle(&p, &unit); };
+    flr_rayhit2 c = at(ray(-5, 0, 1, 0));
     t.expect(c.t == 4 && c.t_last == 6 && is(c.normal, -1, 0), "case 13: through the middle");
     t.expect(at(ray(-5, 1, 1, 0)).t == 5, "case 13: tangent");
     t.expect(!at(ray(-5, 1.5, 1, 0)).hit, "case 13: miss");
@@ -157,20 +158,20 @@ void circles(tally &t)
                  std::fabs(at(segment(-1.05, 0, -0.8, 0)).t - 0.2) < real_choose(1e-15, 2e-7),
              "A44");
     const flr_capsule2 upright = {{5, -1}, {5, 1}, 0.5};
-    flr_cast2_path p = ray(0, 0, -1, 0);
-    t.expect(!flr_cast2_ray_capsule(&p, &upright).hit, "H09: behind");
+    flr_raycast2_path p = ray(0, 0, -1, 0);
+    t.expect(!flr_raycast2_ray_capsule(&p, &upright).hit, "H09: behind");
     p = ray(0, 0, 1, 0);
-    t.expect(flr_cast2_ray_capsule(&p, &upright).t == 4.5, "H09: ahead");
+    t.expect(flr_raycast2_ray_capsule(&p, &upright).t == 4.5, "H09: ahead");
     p = ray(4.5, -9, 0, 1);
-    c = flr_cast2_ray_capsule(&p, &upright);
+    c = flr_raycast2_ray_capsule(&p, &upright);
     t.expect(c.hit && c.t == 8 && c.t_last == 10 && is(c.normal, -1, 0), "H05: along the side: %g %g", c.t,
              c.t_last);
     p = ray(5, -9, 0, 1);
-    c = flr_cast2_ray_capsule(&p, &upright);
+    c = flr_raycast2_ray_capsule(&p, &upright);
     t.expect(c.t == 7.5 && c.t_last == 10.5, "along the axis");
     const flr_circle dot = {{3, 1}, 0};
     p = ray(0, 0, 3, 1);
-    t.expect(flr_cast2_ray_circle(&p, &dot).t == 1, "a radius of 0");
+    t.expect(flr_raycast2_ray_circle(&p, &dot).t == 1, "a radius of 0");
 }
 
 /// B01: the nearest of several, in any order and with directions of any length.
@@ -179,21 +180,21 @@ void nearest_of_many(tally &t)
     const double heights[2][2] = {{10, 8}, {8, 10}};
     for (double length : {2.0, 0.5})
         for (const auto &order : heights) {
-            flr_cast2_path p = ray(0, 0, 0, length);
-            flr_cast2 best{};
+            flr_raycast2_path p = ray(0, 0, 0, length);
+            flr_rayhit2 best{};
             for (double y : order) {
                 const flr_segment2 s = {{-1, flr_real(y)}, {1, flr_real(y)}};
-                flr_cast2 next = flr_cast2_ray_segment(&p, &s);
-                (void)flr_cast2_keep_nearer(&p, &best, &next);
+                flr_rayhit2 next = flr_raycast2_ray_segment(&p, &s);
+                (void)flr_raycast2_keep_nearer(&p, &best, &next);
             }
             t.expect(best.hit && best.t * length == 8, "B01: %g", best.t * length);
         }
-    flr_cast2_path p = ray(0, 0, 1, 0);
+    flr_raycast2_path p = ray(0, 0, 1, 0);
     const flr_segment2 s = {{3, -1}, {3, 1}};
-    flr_cast2 best{}, next = flr_cast2_ray_segment(&p, &s);
-    t.expect(flr_cast2_keep_nearer(&p, &best, &next), "the first is taken");
-    next = flr_cast2_ray_segment(&p, &s);
-    t.expect(next.hit && !flr_cast2_keep_nearer(&p, &best, &next), "of two alike the first is kept");
+    flr_rayhit2 best{}, next = flr_raycast2_ray_segment(&p, &s);
+    t.expect(flr_raycast2_keep_nearer(&p, &best, &next), "the first is taken");
+    next = flr_raycast2_ray_segment(&p, &s);
+    t.expect(next.hit && !flr_raycast2_keep_nearer(&p, &best, &next), "of two alike the first is kept");
 }
 
 /// Neighbours share an edge: no ray slips between two triangles (A69), nor past a corner of three.
@@ -208,10 +209,10 @@ void no_cracks(tally &t)
         const flr_triangle2 left = {a, b, c}, right = {a, b, d};
         double u = r.unit();
         flr_vec2 on = flr_lerp2(a, b, flr_real(u));  // on the shared edge, up to rounding
-        flr_cast2_path p =
-            flr_cast2_path_make(on, {flr_real(r.between(-1, 1)), flr_real(r.between(-1, 1))}, 0, 0);
-        bool in_left = flr_cast2_ray_triangle(&p, &left).hit,
-             in_right = flr_cast2_ray_triangle(&p, &right).hit;
+        flr_raycast2_path p =
+            flr_raycast2_path_make(on, {flr_real(r.between(-1, 1)), flr_real(r.between(-1, 1))}, 0, 0);
+        bool in_left = flr_raycast2_ray_triangle(&p, &left).hit,
+             in_right = flr_raycast2_ray_triangle(&p, &right).hit;
         hits += in_left;
         t.expect(in_left || in_right, "A69: the edge is in neither");
         t.expect(in_left == flr_overlap2_point_triangle(on, &left), "cast and overlap differ");
@@ -233,11 +234,11 @@ void casts_agree_with_overlap(tally &t)
         const flr_segment2 s = {v[0], v[1]};
         const flr_triangle2 triangle = {v[2], v[3], v[4]};
         const flr_capsule2 capsule = {v[2], v[3], flr_real(0.3)};
-        flr_cast2_path p = flr_cast2_path_segment(&s);
-        flr_cast2 c = flr_cast2_ray_triangle(&p, &triangle);
+        flr_raycast2_path p = flr_raycast2_path_segment(&s);
+        flr_rayhit2 c = flr_raycast2_ray_triangle(&p, &triangle);
         hits += c.hit;
         t.expect(c.hit == flr_overlap2_segment_triangle(&s, &triangle), "triangle: cast %d", c.hit);
-        c = flr_cast2_ray_capsule(&p, &capsule);
+        c = flr_raycast2_ray_capsule(&p, &capsule);
         if (!c.hit || c.inside || c.t < real_choose(1e-6, 1e-2)) continue;
         flr_vec2 before = flr_lerp2(s.a, s.b, flr_real(c.t * (1 - real_choose(1e-9, 1e-5))));
         t.expect(!flr_overlap2_point_capsule(before, &capsule), "capsule: in it before t = %g", c.t);
@@ -274,20 +275,20 @@ void touches_of_round_shapes(tally &t)
         const flr_segment2 s = n % 4 < 2 ? flr_segment2{from, on} : flr_segment2{on, from};
         const flr_ray2 ray = {n % 4 == 0 ? from : on, way};
         const flr_line2 line = {from, way};
-        const flr_cast2_path paths[3] = {flr_cast2_path_segment(&s), flr_cast2_path_ray(&ray),
-                                         flr_cast2_path_line(&line)};
+        const flr_raycast2_path paths[3] = {flr_raycast2_path_segment(&s), flr_raycast2_path_ray(&ray),
+                                            flr_raycast2_path_line(&line)};
         const bool meet[3][2] = {
             {flr_overlap2_segment_circle(&s, &circle), flr_overlap2_segment_capsule(&s, &capsule)},
             {flr_overlap2_ray_circle(&ray, &circle), flr_overlap2_ray_capsule(&ray, &capsule)},
             {flr_overlap2_line_circle(&line, &circle), flr_overlap2_line_capsule(&line, &capsule)}};
         for (int k = 0; k < 3; ++k) {
-            flr_cast2 c = flr_cast2_ray_circle(&paths[k], &circle);
+            flr_rayhit2 c = flr_raycast2_ray_circle(&paths[k], &circle);
             // by rounding the start of a ray may be in, and the ray not
             t.expect((c.hit == meet[k][0] || (c.inside && !whole)) && (meet[k][0] || !whole),
                      "circle %d: cast %d, overlap %d", k, c.hit, meet[k][0]);
             all += 2;
             hits += c.hit;
-            c = flr_cast2_ray_capsule(&paths[k], &capsule);
+            c = flr_raycast2_ray_capsule(&paths[k], &capsule);
             hits += c.hit;
             t.expect((c.hit == meet[k][1] || (c.inside && !whole)) && (meet[k][1] || !whole),
                      "capsule %d: cast %d, overlap %d", k, c.hit, meet[k][1]);
@@ -315,7 +316,7 @@ void extremes(tally &t)
     auto pick = [&] { return values[r.whole(0, 8)]; };
     long hits = 0;
     for (int n = 0; n < 30000; ++n) {
-        flr_cast2_path p =
+        flr_raycast2_path p =
             n % 2 ? ray(pick(), pick(), pick(), pick()) : segment(pick(), pick(), pick(), pick());
         const flr_triangle2 triangle = {{flr_real(pick()), flr_real(pick())},
                                         {flr_real(pick()), flr_real(pick())},
@@ -324,8 +325,9 @@ void extremes(tally &t)
                                       {flr_real(pick()), flr_real(pick())},
                                       flr_real(std::fabs(pick()))};
         const flr_plane2 plane = {{flr_real(pick()), flr_real(pick())}, flr_real(pick())};
-        for (const flr_cast2 &c : {flr_cast2_ray_triangle(&p, &triangle), flr_cast2_ray_capsule(&p, &capsule),
-                                   flr_cast2_ray_plane(&p, &plane)}) {
+        for (const flr_rayhit2 &c :
+             {flr_raycast2_ray_triangle(&p, &triangle), flr_raycast2_ray_capsule(&p, &capsule),
+              flr_raycast2_ray_plane(&p, &plane)}) {
             hits += c.hit;
             bool number = !std::isnan(c.t) && !std::isnan(c.t_last) && !std::isnan(c.point.x) &&
                           !std::isnan(c.point.y) && !std::isnan(c.normal.x + c.normal.y);

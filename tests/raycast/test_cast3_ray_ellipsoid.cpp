@@ -68,7 +68,7 @@ void graze(random_source &r, const flr_ellipsoid &e, flr_vec3 *p, flr_vec3 *alon
     *along_it = stretched(v);
 }
 
-flr_cast3_path ellipsoid_path(random_source &r, const flr_ellipsoid &e, double reach, double far)
+flr_raycast3_path ellipsoid_path(random_source &r, const flr_ellipsoid &e, double reach, double far)
 {
     flr_vec3 p, d, o = flr_mul_add3(e.center, flr_real(reach * far), r.point(-1, 1));
     graze(r, e, &p, &d);
@@ -83,7 +83,7 @@ flr_cast3_path ellipsoid_path(random_source &r, const flr_ellipsoid &e, double r
     return exact_cast::aimed(o, flr_add3(e.center, q), kind);
 }
 
-void one_ellipsoid(tally &t, ellipsoid_run &r, const flr_ellipsoid &e, const flr_cast3_path &p)
+void one_ellipsoid(tally &t, ellipsoid_run &r, const flr_ellipsoid &e, const flr_raycast3_path &p)
 {
     quadric truth(e);
     vector3 o = wide(p.origin), d = p.to_target ? sub(wide(p.target), o) : wide(p.direction);
@@ -97,7 +97,7 @@ void one_ellipsoid(tally &t, ellipsoid_run &r, const flr_ellipsoid &e, const flr
     if (std::isfinite(p.t_min) && in_range < real(p.t_min)) in_range = real(p.t_min);
     if (std::isfinite(p.t_max) && in_range > real(p.t_max)) in_range = real(p.t_max);
     double depth = truth.above(along(o, in_range, d)) / unit;
-    flr_cast3 a = flr_cast3_ray_ellipsoid(&p, &e);
+    flr_rayhit3 a = flr_raycast3_ray_ellipsoid(&p, &e);
     ++r.count;
     r.hits += a.hit;
     if (a.hit != (depth <= 0)) {
@@ -163,10 +163,10 @@ void ellipsoids_by_hand(tally &t)
     const flr_mat3 plain = flr_affine3_identity().linear;
     auto cast = [&](flr_vec3 radii, flr_vec3 o, flr_vec3 d) {
         flr_ellipsoid e = {{0, 0, 0}, plain, radii};
-        flr_cast3_path p = flr_cast3_path_make(o, d, 0, INFINITY);
-        return flr_cast3_ray_ellipsoid(&p, &e);
+        flr_raycast3_path p = flr_raycast3_path_make(o, d, 0, INFINITY);
+        return flr_raycast3_ray_ellipsoid(&p, &e);
     };
-    flr_cast3 r = cast({2, 1, 3}, {-5, 0, 0}, {1, 0, 0});
+    flr_rayhit3 r = cast({2, 1, 3}, {-5, 0, 0}, {1, 0, 0});
     t.expect(r.hit && !r.inside && r.t == 3 && r.t_exit == 7 && near(r.point, -2, 0, 0) &&
                  near(r.normal, -1, 0, 0),
              "along an axis");

@@ -29,13 +29,13 @@ bool in_box(const question &q, const point &low, const point &high, number *firs
     return *first <= *last;
 }
 
-void one_box(tally &t, const flr_cast3_path &p, const flr_aabb3 &b, long *hits, worst *error,
+void one_box(tally &t, const flr_raycast3_path &p, const flr_aabb3 &b, long *hits, worst *error,
              worst *point_error)
 {
     question q(p);
     number first, last;
     bool expected = in_box(q, from(b.min), from(b.max), &first, &last);
-    flr_cast3 r = flr_cast3_ray_aabb(&p, &b);
+    flr_rayhit3 r = flr_raycast3_ray_aabb(&p, &b);
     *hits += expected;
     if (!t.expect(r.hit == expected, "box: hit %d, not %d", r.hit, expected) || !r.hit) return;
     bool inside = q.from_start && first == q.t_min;
@@ -92,12 +92,12 @@ void planes(tally &t)
         flr_vec3 direction = random.point(-1, 1);
         flr_plane3 plane = {flr_scale3(flr_real(std::ldexp(1.0, random.whole(-20, 20))), direction), 0};
         plane.offset = flr_dot3(plane.normal, flr_mul_add3(o, flr_real(2), random.point(-1, 1)));
-        flr_cast3_path p = aimed(o, aim, random.whole(0, KINDS - 1));
+        flr_raycast3_path p = aimed(o, aim, random.whole(0, KINDS - 1));
         question q(p);
         point normal = from(plane.normal);
         number rate = dot(normal, q.d), at = (number(plane.offset) - dot(normal, q.o)) / rate;
         bool expected = (!q.from_start || at >= q.t_min) && (!q.to_end || at <= q.t_max);
-        flr_cast3 r = flr_cast3_ray_plane(&p, &plane);
+        flr_rayhit3 r = flr_raycast3_ray_plane(&p, &plane);
         hits += expected;
         if (!t.expect(r.hit == expected, "plane: hit %d at t %g", r.hit, at.get_d()) || !r.hit) continue;
         double size = std::max(length(q.o), length(along(q.o, at, q.d)));
@@ -210,7 +210,7 @@ void polygons(tally &t)
             o = f.at(x, y);
         }
         if (o.x == aim.x && o.y == aim.y && o.z == aim.z) continue;
-        flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
+        flr_raycast3_path p = aimed(o, aim, random.whole(0, 2));
         question q(p);
         point base = from(f.base), u = from(f.u), w = from(f.v), normal = cross(u, w);
         number rate = dot(q.d, normal), first;
@@ -226,7 +226,7 @@ void polygons(tally &t)
                        (!q.from_start || first >= q.t_min) && (!q.to_end || first <= q.t_max);
         }
         flr_polygon3 polygon = {c.data(), c.size()};
-        flr_cast3 r = flr_cast3_ray_polygon(&p, &polygon);
+        flr_rayhit3 r = flr_raycast3_ray_polygon(&p, &polygon);
         hits += expected;
         if (!t.expect(r.hit == expected, "polygon %ld: hit %d, not %d", n, r.hit, expected) || !r.hit)
             continue;
@@ -260,18 +260,18 @@ void rectangles(tally &t)
                          flr_add3(flr_add3(r.center, x), y), flr_add3(flr_sub3(r.center, x), y)};
         flr_vec3 o = random.lattice_point(-5, 5), aim = flr_add3(r.center, random.lattice_point(-2, 2));
         if (o.x == aim.x && o.y == aim.y && o.z == aim.z) continue;
-        flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
+        flr_raycast3_path p = aimed(o, aim, random.whole(0, 2));
         question q(p);
         number expected_t;
         bool expected = q.hit(meet(q.o, q.d, {from(c[0]), from(c[1]), from(c[2]), from(c[3])}), &expected_t);
-        flr_cast3_triangle a = flr_cast3_ray_rectangle(&p, &r, 0);
+        flr_raycast3_triangle a = flr_raycast3_ray_rectangle(&p, &r, 0);
         ++count;
         hits += expected;
         if (!t.expect(a.hit == expected, "rectangle %ld: hit %d", count, a.hit) || !a.hit) continue;
         error.see(q, a.t, a.point, expected_t);
         number rate = dot(from(flr_cross3(r.axis_x, r.axis_y)), q.d);
         t.expect(a.front == (rate <= 0), "rectangle: side");
-        t.expect(flr_cast3_ray_rectangle(&p, &r, FLR_CAST_FRONT_ONLY).hit == (rate < 0),
+        t.expect(flr_raycast3_ray_rectangle(&p, &r, FLR_RAYCAST_FRONT_ONLY).hit == (rate < 0),
                  "rectangle: culling");
         const int corner[2][3] = {{0, 1, 2}, {0, 2, 3}};
         flr_vec3 at = {0, 0, 0};

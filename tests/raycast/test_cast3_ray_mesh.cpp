@@ -34,19 +34,19 @@ bool nearest(const question &q, const std::vector<flr_triangle3> &world, exact_c
 }
 
 /// Every triangle that is met and no other, each told as on its own; and an end where the callback wants one.
-void all_of(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_cast3_path &path,
+void all_of(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_raycast3_path &path,
             const std::vector<uint32_t> &expected)
 {
-    std::vector<flr_cast3_triangle> told;
-    auto keep = [](void *user, const flr_cast3_triangle *hit) {
-        static_cast<std::vector<flr_cast3_triangle> *>(user)->push_back(*hit);
+    std::vector<flr_raycast3_triangle> told;
+    auto keep = [](void *user, const flr_raycast3_triangle *hit) {
+        static_cast<std::vector<flr_raycast3_triangle> *>(user)->push_back(*hit);
         return true;
     };
-    t.expect(flr_cast3_ray_mesh_all(&path, &p.at, 0, keep, &told) == FLR_OK, "all: not OK");
+    t.expect(flr_raycast3_ray_mesh_all(&path, &p.at, 0, keep, &told) == FLR_OK, "all: not OK");
     std::vector<uint32_t> numbers;
     for (auto &hit : told) {
         numbers.push_back(hit.triangle);
-        flr_cast3_triangle alone = flr_cast3_ray_triangle(&path, &world[hit.triangle], 0);
+        flr_raycast3_triangle alone = flr_raycast3_ray_triangle(&path, &world[hit.triangle], 0);
         double off = std::fabs(double(alone.barycentric[1] - hit.barycentric[1]));
         t.expect(alone.hit && alone.t == hit.t && alone.front == hit.front && off < 1e-4,
                  "triangle %u is told otherwise than alone", hit.triangle);
@@ -54,16 +54,16 @@ void all_of(tally &t, const part &p, const std::vector<flr_triangle3> &world, co
     std::sort(numbers.begin(), numbers.end());
     t.expect(numbers == expected, "%zu triangles are met, not %zu", numbers.size(), expected.size());
     int seen = 0;
-    auto stop = [](void *user, const flr_cast3_triangle *) {
+    auto stop = [](void *user, const flr_raycast3_triangle *) {
         ++*static_cast<int *>(user);
         return false;
     };
-    flr_status status = flr_cast3_ray_mesh_all(&path, &p.at, FLR_CAST_SOLID, stop, &seen);
+    flr_status status = flr_raycast3_ray_mesh_all(&path, &p.at, FLR_RAYCAST_SOLID, stop, &seen);
     t.expect(status == (expected.empty() ? FLR_OK : FLR_CANCELLED) && seen == !expected.empty(),
              "not stopped");
 }
 
-void one(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_cast3_path &path,
+void one(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_raycast3_path &path,
          long *hits)
 {
     question q(path);
@@ -72,9 +72,9 @@ void one(tally &t, const part &p, const std::vector<flr_triangle3> &world, const
     std::vector<uint32_t> met;
     bool expected = nearest(q, world, &expected_t, &expected_number, &met);
     all_of(t, p, world, path, met);
-    flr_cast3_triangle r = flr_cast3_ray_mesh(&path, &p.at, 0);
+    flr_raycast3_triangle r = flr_raycast3_ray_mesh(&path, &p.at, 0);
     *hits += expected;
-    t.expect(flr_cast3_ray_mesh_any(&path, &p.at, 0) == expected, "any: not %d", expected);
+    t.expect(flr_raycast3_ray_mesh_any(&path, &p.at, 0) == expected, "any: not %d", expected);
     if (!t.expect(r.hit == expected, "hit %d, not %d", r.hit, expected) || !r.hit) return;
     double scale = std::max(1.0, exact_cast::length(q.o) / exact_cast::length(q.d));
     t.expect(std::fabs(double(r.t) - expected_t.get_d()) <=
@@ -157,10 +157,10 @@ void watertight(tally &t)
         flr_vec3 a = flr_affine3_point(p.at.pose, p.s.v[k[0]]), b = flr_affine3_point(p.at.pose, p.s.v[k[1]]);
         flr_vec3 o = flr_add3(p.at.pose.translation, random.point(-0.3, 0.3));
         flr_vec3 aim = flr_lerp3(a, b, flr_real(random.whole(0, 2) ? random.unit() : 0));
-        flr_cast3_path path = flr_cast3_path_make(o, flr_sub3(aim, o), 0, INFINITY);
-        flr_cast3_triangle r = flr_cast3_ray_mesh(&path, &p.at, 0);
+        flr_raycast3_path path = flr_raycast3_path_make(o, flr_sub3(aim, o), 0, INFINITY);
+        flr_raycast3_triangle r = flr_raycast3_ray_mesh(&path, &p.at, 0);
         t.expect(r.hit && !r.front, "path %d gets out", n);
-        t.expect(flr_cast3_ray_mesh_any(&path, &p.at, 0), "path %d gets out of any", n);
+        t.expect(flr_raycast3_ray_mesh_any(&path, &p.at, 0), "path %d gets out of any", n);
     }
 }
 
@@ -192,13 +192,13 @@ void solids(tally &t)
                 lattice ? flr_scale3(flr_real(0.5), random.lattice_point(-5, 5)) : random.point(-2.6, 2.6);
             flr_vec3 d = random.lattice_point(-1, 1);
             if (d.x == 0 && d.y == 0 && d.z == 0) continue;
-            flr_cast3_path path = flr_cast3_path_make(at, d, 0, lattice ? INFINITY : flr_real(0.01));
+            flr_raycast3_path path = flr_raycast3_path_make(at, d, 0, lattice ? INFINITY : flr_real(0.01));
             bool on_surface = false;
             for (auto &w : world) on_surface |= exact::on_triangle(exact::from(w), exact::from(at));
             bool known = true, expected = on_surface || is_inside(world, at, &known);
             if (!known) continue;
-            flr_cast3_triangle hollow = flr_cast3_ray_mesh(&path, &p.at, 0),
-                               solid = flr_cast3_ray_mesh(&path, &p.at, FLR_CAST_SOLID);
+            flr_raycast3_triangle hollow = flr_raycast3_ray_mesh(&path, &p.at, 0),
+                                  solid = flr_raycast3_ray_mesh(&path, &p.at, FLR_RAYCAST_SOLID);
             ++count;
             inside += expected;
             if (on_surface) {
@@ -210,38 +210,38 @@ void solids(tally &t)
                 t.expect(!solid.inside && solid.hit == hollow.hit && solid.t == hollow.t,
                          "outside, yet the answer differs");
             }
-            t.expect(flr_cast3_ray_mesh_any(&path, &p.at, FLR_CAST_SOLID) == solid.hit,
+            t.expect(flr_raycast3_ray_mesh_any(&path, &p.at, FLR_RAYCAST_SOLID) == solid.hit,
                      "any and nearest differ");
         }
     }
     exact_cast::expect_rate(t, "inside", inside, count);
     part open(sheet(2));
-    flr_cast3_path path = flr_cast3_path_make(vec(0, 0, -1), vec(0, 0, -1), 0, INFINITY);
-    t.expect(!flr_cast3_ray_mesh(&path, &open.at, FLR_CAST_SOLID).hit, "a sheet has an inside");
+    flr_raycast3_path path = flr_raycast3_path_make(vec(0, 0, -1), vec(0, 0, -1), 0, INFINITY);
+    t.expect(!flr_raycast3_ray_mesh(&path, &open.at, FLR_RAYCAST_SOLID).hit, "a sheet has an inside");
 }
 
 void options(tally &t)
 {
     part p(box(vec(-1, -1, -1), vec(1, 1, 1)));
-    flr_cast3_path out = flr_cast3_path_make(vec(0.25, 0.5, 0), vec(0, 0, 2), 0, INFINITY);
-    flr_cast3_triangle r = flr_cast3_ray_mesh(&out, &p.at, 0);
+    flr_raycast3_path out = flr_raycast3_path_make(vec(0.25, 0.5, 0), vec(0, 0, 2), 0, INFINITY);
+    flr_raycast3_triangle r = flr_raycast3_ray_mesh(&out, &p.at, 0);
     t.expect(r.hit && r.t == 0.5 && !r.front && r.normal.z == -1 && r.point.z == 1, "from inside");
-    t.expect(!flr_cast3_ray_mesh(&out, &p.at, FLR_CAST_FRONT_ONLY).hit, "culled from inside");
-    flr_cast3_path in = flr_cast3_path_make(vec(0.25, 0.5, -5), vec(0, 0, 2), 0, INFINITY);
-    r = flr_cast3_ray_mesh(&in, &p.at, FLR_CAST_FRONT_ONLY);
+    t.expect(!flr_raycast3_ray_mesh(&out, &p.at, FLR_RAYCAST_FRONT_ONLY).hit, "culled from inside");
+    flr_raycast3_path in = flr_raycast3_path_make(vec(0.25, 0.5, -5), vec(0, 0, 2), 0, INFINITY);
+    r = flr_raycast3_ray_mesh(&in, &p.at, FLR_RAYCAST_FRONT_ONLY);
     t.expect(r.hit && r.t == 2 && r.front && r.normal.z == -1 && r.point.z == -1, "from outside");
-    flr_cast3_path none = flr_cast3_path_make(vec(NAN, 0, 0), vec(0, 0, 2), 0, INFINITY);
-    t.expect(!flr_cast3_ray_mesh(&none, &p.at, FLR_CAST_SOLID).hit &&
-                 !flr_cast3_ray_mesh_any(&none, &p.at, FLR_CAST_SOLID),
+    flr_raycast3_path none = flr_raycast3_path_make(vec(NAN, 0, 0), vec(0, 0, 2), 0, INFINITY);
+    t.expect(!flr_raycast3_ray_mesh(&none, &p.at, FLR_RAYCAST_SOLID).hit &&
+                 !flr_raycast3_ray_mesh_any(&none, &p.at, FLR_RAYCAST_SOLID),
              "a NaN hits");
-    flr_cast3_path point = flr_cast3_path_make(vec(0, 0, 0), vec(0, 0, 0), 3, 4);
-    r = flr_cast3_ray_mesh(&point, &p.at, FLR_CAST_SOLID);
-    t.expect(r.hit && r.inside && r.t == 3 && !flr_cast3_ray_mesh(&point, &p.at, 0).hit,
+    flr_raycast3_path point = flr_raycast3_path_make(vec(0, 0, 0), vec(0, 0, 0), 3, 4);
+    r = flr_raycast3_ray_mesh(&point, &p.at, FLR_RAYCAST_SOLID);
+    t.expect(r.hit && r.inside && r.t == 3 && !flr_raycast3_ray_mesh(&point, &p.at, 0).hit,
              "a zero direction inside");
-    flr_cast3_path huge =
-        flr_cast3_path_make(vec(0, 0, flr_real(-1e30)), vec(0, 0, flr_real(1e30)), 0, INFINITY);
-    t.expect(flr_cast3_ray_mesh(&huge, &p.at, 0).hit, "from very far away");
-    t.expect(flr_cast3_ray_mesh_all(&huge, &p.at, 0, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
+    flr_raycast3_path huge =
+        flr_raycast3_path_make(vec(0, 0, flr_real(-1e30)), vec(0, 0, flr_real(1e30)), 0, INFINITY);
+    t.expect(flr_raycast3_ray_mesh(&huge, &p.at, 0).hit, "from very far away");
+    t.expect(flr_raycast3_ray_mesh_all(&huge, &p.at, 0, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
              "no callback");
 }
 

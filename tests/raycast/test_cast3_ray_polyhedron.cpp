@@ -2,7 +2,7 @@
 // Paths against convex polyhedra by their faces: hit, t and faces against the interval of t in rationals. Numbers of faces of
 // other solids, paths along sheets, and the nearest of many.
 #include "closest/exact_shapes3.hpp"
-#include "feeler/batch.h"
+#include "feeler/batch3.h"
 #include "raycast/exact_cast3.hpp"
 #include "support/poses.hpp"
 
@@ -29,10 +29,10 @@ struct run {
     worst t{}, exit{};
 };
 
-void check(tally &t, run &r, const exact_shapes::hexahedron &h, const flr_cast3_path &path, double size)
+void check(tally &t, run &r, const exact_shapes::hexahedron &h, const flr_raycast3_path &path, double size)
 {
     flr_polyhedron3 shape = h.polyhedron();
-    flr_cast3 found = flr_cast3_ray_polyhedron(&path, &shape);
+    flr_rayhit3 found = flr_raycast3_ray_polyhedron(&path, &shape);
     exact_cast::question q(path);
     std::vector<point> corners;
     for (auto &v : h.vertices) corners.push_back(exact_cast::from(v));
@@ -90,7 +90,7 @@ void polyhedra(tally &t)
                 o = flr_sub3(flr_add3(corner, corner), other);  // along an edge or diagonal
             if (g.random.whole(0, 3) == 0) aim = corner;
             if (aim.x == o.x && aim.y == o.y && aim.z == o.z) continue;
-            flr_cast3_path path = exact_cast::aimed(o, aim, g.random.whole(0, exact_cast::KINDS - 1));
+            flr_raycast3_path path = exact_cast::aimed(o, aim, g.random.whole(0, exact_cast::KINDS - 1));
             double size =
                 exact_shapes::size_of({o, aim, h.vertices[0], h.vertices[7], h.vertices[1], h.vertices[6]}) +
                 std::fabs(at.offset);
@@ -124,9 +124,9 @@ void as_halfspaces(tally &t)
             faces.push_back({plane.normal, plane.offset});
         }
         flr_vec3 o = g.rough(), aim = exact_shapes::between{h.vertices[0], g.rough()};
-        flr_cast3_path path = exact_cast::aimed(o, aim, 0);
-        flr_cast3 x = flr_cast3_ray_polyhedron(&path, &shape),
-                  y = flr_cast3_ray_halfspaces(&path, faces.data(), faces.size());
+        flr_raycast3_path path = exact_cast::aimed(o, aim, 0);
+        flr_rayhit3 x = flr_raycast3_ray_polyhedron(&path, &shape),
+                    y = flr_raycast3_ray_halfspaces(&path, faces.data(), faces.size());
         ++count;
         hits += x.hit;
         t.expect(x.hit == y.hit && x.inside == y.inside && x.face == y.face,
@@ -140,7 +140,7 @@ void as_halfspaces(tally &t)
     t.expect(apart.value <= 8, "%.3g ulp apart", apart.value);
 }
 
-flr_cast3_path ray(flr_vec3 o, flr_vec3 d) { return flr_cast3_path_make(o, d, 0, INFINITY); }
+flr_raycast3_path ray(flr_vec3 o, flr_vec3 d) { return flr_raycast3_path_make(o, d, 0, INFINITY); }
 
 void faces(tally &t)
 {
@@ -155,14 +155,14 @@ void faces(tally &t)
             double from = up ? 5 : -5;
             flr_vec3 o = vec(k == 0 ? from : 0.1, k == 1 ? from : 0.1, k == 2 ? from : 0.1),
                      d = vec(k == 0 ? -from : 0, k == 1 ? -from : 0, k == 2 ? -from : 0);
-            flr_cast3_path path = ray(o, d);
-            t.expect(flr_cast3_ray_aabb(&path, &aabb).face == uint32_t(2 * k + up), "aabb, axis %d", k);
-            t.expect(flr_cast3_ray_box(&path, &box).face == 2 * box_axis[k] + uint32_t(up), "box, axis %d",
+            flr_raycast3_path path = ray(o, d);
+            t.expect(flr_raycast3_ray_aabb(&path, &aabb).face == uint32_t(2 * k + up), "aabb, axis %d", k);
+            t.expect(flr_raycast3_ray_box(&path, &box).face == 2 * box_axis[k] + uint32_t(up), "box, axis %d",
                      k);
             uint32_t of_can = k < 2 ? 0 : up ? 2 : 1, of_cone = k == 2 && !up;
-            t.expect(flr_cast3_ray_cylinder(&path, &can).face == of_can, "cylinder, axis %d", k);
-            t.expect(flr_cast3_ray_cone(&path, &cone).face == of_cone, "cone, axis %d", k);
-            flr_cast3 r = flr_cast3_ray_tetrahedron(&path, &tetra);
+            t.expect(flr_raycast3_ray_cylinder(&path, &can).face == of_can, "cylinder, axis %d", k);
+            t.expect(flr_raycast3_ray_cone(&path, &cone).face == of_cone, "cone, axis %d", k);
+            flr_rayhit3 r = flr_raycast3_ray_tetrahedron(&path, &tetra);
             uint32_t low = uint32_t(k);  // opposite corner k lies the face of coordinate k = 0
             t.expect(r.hit && r.face == (up ? 3 : low) && r.face_exit == (up ? low : 3),
                      "tetrahedron, axis %d", k);
@@ -172,20 +172,21 @@ void faces(tally &t)
 /// A51 and A59: within the plane is told as such.
 void along_sheets(tally &t)
 {
-    flr_cast3_path in = ray(vec(-1, 0.25, 0), vec(1, 0, 0)), through = ray(vec(0.25, 0.25, 2), vec(0, 0, -1));
+    flr_raycast3_path in = ray(vec(-1, 0.25, 0), vec(1, 0, 0)),
+                      through = ray(vec(0.25, 0.25, 2), vec(0, 0, -1));
     flr_plane3 plane = {vec(0, 0, 2), 0};
     flr_triangle3 triangle = {vec(0, 0, 0), vec(1, 0, 0), vec(0, 1, 0)};
     flr_quad3 quad = {vec(0, 0, 0), vec(1, 0, 0), vec(1, 1, 0), vec(0, 1, 0)};
     flr_rectangle3 rectangle = {vec(0, 0, 0), vec(1, 0, 0), vec(0, 1, 0), 1, 1};
     const flr_vec3 corners[4] = {quad.a, quad.b, quad.c, quad.d};
     flr_polygon3 polygon = {corners, 4};
-    for (const flr_cast3_path *path : {&in, &through}) {
+    for (const flr_raycast3_path *path : {&in, &through}) {
         bool along = path == &in;
-        flr_cast3 p = flr_cast3_ray_plane(path, &plane), o = flr_cast3_ray_polygon(path, &polygon);
-        flr_cast3_triangle a = flr_cast3_ray_triangle(path, &triangle, 0),
-                           b = flr_cast3_ray_quad(path, &quad, 0),
-                           c = flr_cast3_ray_rectangle(path, &rectangle, 0),
-                           d = flr_cast3_ray_parallelogram(path, &triangle, 0);
+        flr_rayhit3 p = flr_raycast3_ray_plane(path, &plane), o = flr_raycast3_ray_polygon(path, &polygon);
+        flr_raycast3_triangle a = flr_raycast3_ray_triangle(path, &triangle, 0),
+                              b = flr_raycast3_ray_quad(path, &quad, 0),
+                              c = flr_raycast3_ray_rectangle(path, &rectangle, 0),
+                              d = flr_raycast3_ray_parallelogram(path, &triangle, 0);
         t.expect(p.hit && o.hit && a.hit && b.hit && c.hit && d.hit, "all are hit");
         t.expect(p.along == along && o.along == along, "plane, polygon");
         t.expect(a.along == along && b.along == along && c.along == along && d.along == along,
@@ -202,7 +203,7 @@ void nearest_of_many(tally &t)
         shapes[i].as.sphere = {vec(x[i], 0, 0), 1};
         if (i == 3) shapes[i].as.aabb = {vec(6, -1, -1), vec(8, 1, 1)};
     }
-    flr_cast3_path path = ray(vec(0, 0, 0), vec(2, 0, 0)), back = ray(vec(0, 0, 0), vec(-1, 0, 0));
+    flr_raycast3_path path = ray(vec(0, 0, 0), vec(2, 0, 0)), back = ray(vec(0, 0, 0), vec(-1, 0, 0));
     flr_raycast3_result best;
     size_t index = 99;
     t.expect(flr_raycast3_nearest(&path, shapes.data(), 4, &index, &best) == FLR_OK && best.hit &&
@@ -213,7 +214,7 @@ void nearest_of_many(tally &t)
                  index == 99,
              "none ahead");
     path = ray(vec(0, 0, 0), vec(2, 0, 0));
-    const flr_cast3_path paths[4] = {path, back, path, back};
+    const flr_raycast3_path paths[4] = {path, back, path, back};
     flr_raycast3_result found[4];
     flr_status statuses[4];
     flr_batch_raycast3(&path, true, shapes.data(), false, 0, 4, found, statuses);

@@ -39,7 +39,7 @@ struct scene {
     double reach, aim;  ///< the shape lies within `reach` of the centre; paths aim within `aim` of it
     height above;
     normal_fn normal;
-    std::function<flr_cast3(const flr_cast3_path &)> cast;
+    std::function<flr_rayhit3(const flr_raycast3_path &)> cast;
 };
 
 typedef scene make_fn(random_source &, flr_vec3 at, double size);
@@ -56,7 +56,7 @@ scene sphere(random_source &r, flr_vec3 at, double size)
             [=](const vector3 &p, uint32_t) {
                 return facing{sub(p, c), radius};
             },
-            [=](const flr_cast3_path &p) { return flr_cast3_ray_sphere(&p, &s); }};
+            [=](const flr_raycast3_path &p) { return flr_raycast3_ray_sphere(&p, &s); }};
 }
 
 flr_vec3 middle(flr_vec3 a, flr_vec3 b) { return flr_lerp3(a, b, flr_real(0.5)); }
@@ -86,7 +86,7 @@ scene capsule(random_source &r, flr_vec3 at, double size)
     auto normal = [=](const vector3 &p, uint32_t) { return facing{from_core(p), radius}; };
     return {middle(s.a, s.b), 4 * size,
             0.7 * size,       above,
-            normal,           [=](const flr_cast3_path &p) { return flr_cast3_ray_capsule(&p, &s); }};
+            normal,           [=](const flr_raycast3_path &p) { return flr_raycast3_ray_capsule(&p, &s); }};
 }
 
 scene cylinder(random_source &r, flr_vec3 at, double size)
@@ -106,7 +106,7 @@ scene cylinder(random_source &r, flr_vec3 at, double size)
     };
     return {middle(s.a, s.b), 4 * size,
             0.9 * size,       above,
-            normal,           [=](const flr_cast3_path &p) { return flr_cast3_ray_cylinder(&p, &s); }};
+            normal,           [=](const flr_raycast3_path &p) { return flr_raycast3_ray_cylinder(&p, &s); }};
 }
 
 scene cone(random_source &r, flr_vec3 at, double size)
@@ -131,8 +131,8 @@ scene cone(random_source &r, flr_vec3 at, double size)
         vector3 n = along({0, 0, 0}, real(length(axis) / far), out);
         return facing{along(n, real(-radius / length(axis)), axis), far};
     };
-    return {middle(s.apex, s.base), 4 * size, 0.8 * size, above, normal, [=](const flr_cast3_path &p) {
-                return flr_cast3_ray_cone(&p, &s);
+    return {middle(s.apex, s.base), 4 * size, 0.8 * size, above, normal, [=](const flr_raycast3_path &p) {
+                return flr_raycast3_ray_cone(&p, &s);
             }};
 }
 
@@ -152,7 +152,7 @@ scene box(random_source &r, flr_vec3 at, double size)
         return facing{along({0, 0, 0}, face % 2 ? 1 : -1, axes[face / 2]), 0};
     };
     return {at,    2 * size, 0.6 * size,
-            above, normal,   [=](const flr_cast3_path &p) { return flr_cast3_ray_box(&p, &s); }};
+            above, normal,   [=](const flr_raycast3_path &p) { return flr_raycast3_ray_box(&p, &s); }};
 }
 
 scene halfspaces(random_source &r, flr_vec3 at, double size)
@@ -174,8 +174,8 @@ scene halfspaces(random_source &r, flr_vec3 at, double size)
         return most;
     };
     auto normal = [=](const vector3 &, uint32_t face) { return facing{wide(faces[face].normal), 0}; };
-    return {at, 3 * size, 0.7 * size, above, normal, [=](const flr_cast3_path &p) {
-                return flr_cast3_ray_halfspaces(&p, faces.data(), faces.size());
+    return {at, 3 * size, 0.7 * size, above, normal, [=](const flr_raycast3_path &p) {
+                return flr_raycast3_ray_halfspaces(&p, faces.data(), faces.size());
             }};
 }
 
@@ -204,8 +204,8 @@ struct run {
     worst surface{}, exit{}, off_line{}, normal{};
 };
 
-void check_hit(tally &t, run &r, const scene &s, const flr_cast3_path &p, const line &l, const flr_cast3 &a,
-               const real &deepest, double unit)
+void check_hit(tally &t, run &r, const scene &s, const flr_raycast3_path &p, const line &l,
+               const flr_rayhit3 &a, const real &deepest, double unit)
 {
     t.expect(a.t >= p.t_min && a.t <= p.t_max && a.t_exit >= a.t && a.t_exit <= p.t_max, "%s: t %g to %g",
              r.name, double(a.t), double(a.t_exit));
@@ -233,7 +233,7 @@ void check_hit(tally &t, run &r, const scene &s, const flr_cast3_path &p, const 
     r.normal.see(f.radius > 0 ? off * f.radius.get_d() / unit : off / ULP);
 }
 
-void one(tally &t, run &r, const scene &s, const flr_cast3_path &p)
+void one(tally &t, run &r, const scene &s, const flr_raycast3_path &p)
 {
     line l = {wide(p.origin), p.to_target ? sub(wide(p.target), wide(p.origin)) : wide(p.direction),
               &s.above};
@@ -246,7 +246,7 @@ void one(tally &t, run &r, const scene &s, const flr_cast3_path &p)
     double unit = size * ULP;
     if (std::isfinite(p.t_min) && low < real(p.t_min)) low = real(p.t_min);
     if (std::isfinite(p.t_max) && high > real(p.t_max)) high = real(p.t_max);
-    flr_cast3 a = s.cast(p);
+    flr_rayhit3 a = s.cast(p);
     ++r.count;
     r.hits += a.hit;
     if (low > high) {
@@ -263,7 +263,7 @@ void one(tally &t, run &r, const scene &s, const flr_cast3_path &p)
     if (a.hit) check_hit(t, r, s, p, l, a, deepest, unit);
 }
 
-flr_cast3_path random_path(random_source &r, const scene &s, double far)
+flr_raycast3_path random_path(random_source &r, const scene &s, double far)
 {
     flr_vec3 aim = flr_mul_add3(s.center, flr_real(s.aim), r.point(-1, 1));
     flr_vec3 o = flr_mul_add3(s.center, flr_real(s.aim * far), r.point(-1, 1));

@@ -44,31 +44,31 @@ struct answer {
     bool inside;
 };
 
-typedef answer ask_fn(const flr_cast3_path &, const points &);
+typedef answer ask_fn(const flr_raycast3_path &, const points &);
 
-answer of(const flr_cast3 &r) { return {r.hit, r.t, r.point, r.inside}; }
-answer of(const flr_cast3_triangle &r) { return {r.hit, r.t, r.point, r.inside}; }
+answer of(const flr_rayhit3 &r) { return {r.hit, r.t, r.point, r.inside}; }
+answer of(const flr_raycast3_triangle &r) { return {r.hit, r.t, r.point, r.inside}; }
 
-answer ask_segment(const flr_cast3_path &p, const points &c)
+answer ask_segment(const flr_raycast3_path &p, const points &c)
 {
     flr_segment3 s = {c[0], c[1]};
-    return of(flr_cast3_ray_segment(&p, &s));
+    return of(flr_raycast3_ray_segment(&p, &s));
 }
-answer ask_triangle(const flr_cast3_path &p, const points &c)
+answer ask_triangle(const flr_raycast3_path &p, const points &c)
 {
     flr_triangle3 s = {c[0], c[1], c[2]};
-    return of(flr_cast3_ray_triangle(&p, &s, 0));
+    return of(flr_raycast3_ray_triangle(&p, &s, 0));
 }
-answer ask_tetrahedron(const flr_cast3_path &p, const points &c)
+answer ask_tetrahedron(const flr_raycast3_path &p, const points &c)
 {
     flr_tetrahedron s = {c[0], c[1], c[2], c[3]};
-    return of(flr_cast3_ray_tetrahedron(&p, &s));
+    return of(flr_raycast3_ray_tetrahedron(&p, &s));
 }
 /// The fourth point is replaced by the exact fourth corner in the reference.
-answer ask_parallelogram(const flr_cast3_path &p, const points &c)
+answer ask_parallelogram(const flr_raycast3_path &p, const points &c)
 {
     flr_triangle3 s = {c[0], c[1], c[2]};
-    return of(flr_cast3_ray_parallelogram(&p, &s, 0));
+    return of(flr_raycast3_ray_parallelogram(&p, &s, 0));
 }
 
 std::vector<point> exact_corners(const points &c, bool parallelogram)
@@ -111,7 +111,7 @@ struct run {
     worst off_line{}, off_plane{};
 };
 
-void one(tally &t, run &r, const flr_cast3_path &p, const points &c, const char *kind)
+void one(tally &t, run &r, const flr_raycast3_path &p, const points &c, const char *kind)
 {
     question q(p);
     std::vector<point> e = exact_corners(c, r.parallelogram);
@@ -144,7 +144,7 @@ void families(tally &t, run &r)
             for (size_t i = 0; i < r.corners; ++i) c.push_back(flat3::vec3(s[i]));
             flr_vec3 o = flat3::vec3(s[5]);
             flr_vec3 aim = target(c, random);
-            flr_cast3_path p = aimed(o, aim, random.whole(0, f == flat3::VANISHING ? 1 : KINDS - 1));
+            flr_raycast3_path p = aimed(o, aim, random.whole(0, f == flat3::VANISHING ? 1 : KINDS - 1));
             one(t, r, p, c, flat3::name(flat3::family(f)));
         }
     }
@@ -163,8 +163,8 @@ void lattice(tally &t, run &r)
                                           : c[size_t(random.whole(0, int(r.corners) - 1))];
         flr_vec3 d = flr_sub3(aim, o);
         if (d.x == 0 && d.y == 0 && d.z == 0) continue;
-        flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
-        if (random.whole(0, 3) == 0) p = flr_cast3_path_make(o, d, flr_real(random.whole(-1, 1)), 2);
+        flr_raycast3_path p = aimed(o, aim, random.whole(0, 2));
+        if (random.whole(0, 3) == 0) p = flr_raycast3_path_make(o, d, flr_real(random.whole(-1, 1)), 2);
         one(t, r, p, c, "lattice");
     }
 }
@@ -210,8 +210,8 @@ void sides_normals_weights(tally &t)
         points c = {flat3::vec3(s[0]), flat3::vec3(s[1]), flat3::vec3(s[2])};
         flr_triangle3 triangle = {c[0], c[1], c[2]};
         flr_vec3 aim = target(c, random);
-        flr_cast3_path p = aimed(flat3::vec3(s[5]), aim, random.whole(0, 2));
-        flr_cast3_triangle r = flr_cast3_ray_triangle(&p, &triangle, 0);
+        flr_raycast3_path p = aimed(flat3::vec3(s[5]), aim, random.whole(0, 2));
+        flr_raycast3_triangle r = flr_raycast3_ray_triangle(&p, &triangle, 0);
         question q(p);
         auto e = exact_corners(c, false);
         point normal = cross(sub(e[1], e[0]), sub(e[2], e[0]));
@@ -220,8 +220,8 @@ void sides_normals_weights(tally &t)
         ++count;
         fronts += side > 0;
         t.expect(r.front == (side > 0), "%s: the wrong side", flat3::name(f));
-        t.expect(flr_cast3_ray_triangle(&p, &triangle, FLR_CAST_FRONT_ONLY).hit == r.front, "%s: culling",
-                 flat3::name(f));
+        t.expect(flr_raycast3_ray_triangle(&p, &triangle, FLR_RAYCAST_FRONT_ONLY).hit == r.front,
+                 "%s: culling", flat3::name(f));
         t.expect(r.triangle == 0 && !r.inside, "%s: number or inside", flat3::name(f));
         point told = from(r.normal);
         tilt.see(length(cross(told, normal)) / length(normal) / ULP);
@@ -278,13 +278,13 @@ void quads(tally &t)
                  aim = random.whole(0, 2) ? random.lattice_point(-9, 9) : target(c, random);
         if (random.whole(0, 4) == 0) aim = flr_lerp3(c[0], c[2], flr_real(random.whole(0, 4)) / 4);
         if (o.x == aim.x && o.y == aim.y && o.z == aim.z) continue;
-        flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
+        flr_raycast3_path p = aimed(o, aim, random.whole(0, 2));
         question q(p);
         number first, second;
         point a = from(corner[0]), b = from(corner[1]), cc = from(corner[2]), d = from(corner[3]);
         bool one = in_triangle(a, b, cc, q, &first), two = in_triangle(a, cc, d, q, &second);
         number expected = !two || (one && first < second) ? first : second;
-        flr_cast3_triangle r = flr_cast3_ray_quad(&p, &quad, 0);
+        flr_raycast3_triangle r = flr_raycast3_ray_quad(&p, &quad, 0);
         ++count;
         hits += one || two;
         if (!t.expect(r.hit == (one || two), "quad %ld: hit %d", count, r.hit) || !r.hit) continue;

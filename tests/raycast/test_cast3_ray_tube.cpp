@@ -46,7 +46,7 @@ struct tube_run {
     worst surface{}, off_line{};
 };
 
-void see_point(tally &t, tube_run &r, const round_side &side, const flr_cast3 &x, const vector3 &o,
+void see_point(tally &t, tube_run &r, const round_side &side, const flr_rayhit3 &x, const vector3 &o,
                const vector3 &d, double unit)
 {
     r.surface.see(side.off(x.point) / unit);
@@ -58,7 +58,7 @@ void see_point(tally &t, tube_run &r, const round_side &side, const flr_cast3 &x
 }
 
 /// Against the first root in the range, and of the tube between the ends; where it is close to call, whatever is told must lie on it.
-void one_tube(tally &t, tube_run &r, const flr_cylinder &c, const flr_cast3_path &p, bool endless)
+void one_tube(tally &t, tube_run &r, const flr_cylinder &c, const flr_raycast3_path &p, bool endless)
 {
     vector3 o = wide(p.origin), d = p.to_target ? sub(wide(p.target), o) : wide(p.direction);
     round_side side(c, o, d);
@@ -66,7 +66,7 @@ void one_tube(tally &t, tube_run &r, const flr_cylinder &c, const flr_cast3_path
     for (flr_vec3 v : {flr_sub3(p.origin, c.a), flr_sub3(p.origin, c.b), flr_sub3(c.b, c.a), p.origin})
         for (double x : {double(v.x), double(v.y), double(v.z)}) size = std::max(size, std::fabs(x));
     double unit = size * ULP, step = length(d).get_d();
-    flr_cast3 x = endless ? flr_cast3_ray_endless_cylinder(&p, &c) : flr_cast3_ray_tube(&p, &c);
+    flr_rayhit3 x = endless ? flr_raycast3_ray_endless_cylinder(&p, &c) : flr_raycast3_ray_tube(&p, &c);
     bool close = false, expected = false;
     real first, last;
     // the depth of the line within the round side, and its ends against both range and rims
@@ -145,14 +145,14 @@ void tubes_by_hand(tally &t)
 {
     const flr_cylinder c = {{0, 0, -1}, {0, 0, 1}, 2}, needle = {{0, 0, -1}, {0, 0, 1}, 0};
     auto cast = [&](flr_vec3 o, flr_vec3 d, flr_real from = 0, flr_real to = INFINITY) {
-        flr_cast3_path p = flr_cast3_path_make(o, d, from, to);
-        return flr_cast3_ray_tube(&p, &c);
+        flr_raycast3_path p = flr_raycast3_path_make(o, d, from, to);
+        return flr_raycast3_ray_tube(&p, &c);
     };
     auto solid = [&](flr_vec3 o, flr_vec3 d, flr_real from = 0, flr_real to = INFINITY) {
-        flr_cast3_path p = flr_cast3_path_make(o, d, from, to);
-        return flr_cast3_ray_endless_cylinder(&p, &c);
+        flr_raycast3_path p = flr_raycast3_path_make(o, d, from, to);
+        return flr_raycast3_ray_endless_cylinder(&p, &c);
     };
-    flr_cast3 r = cast({-5, 0, 0}, {2, 0, 0});
+    flr_rayhit3 r = cast({-5, 0, 0}, {2, 0, 0});
     t.expect(r.hit && r.t == flr_real(1.5) && r.t_exit == flr_real(3.5) && near(r.normal, -1, 0, 0) &&
                  near(r.point, -2, 0, 0),
              "through a tube");
@@ -173,9 +173,9 @@ void tubes_by_hand(tally &t)
                  !cast({-5, 0, 0}, {1, 0, 0}, 4, 6).hit,
              "ends on the wall, and short of it");
     t.expect(cast({2, 0, 0}, {0, 0, 0}).hit && !cast({1, 0, 0}, {0, 0, 0}).hit, "a point");
-    flr_cast3_path across = flr_cast3_path_make({-3, 0, 0}, {1, 0, 0}, 0, INFINITY);
-    t.expect(flr_cast3_ray_tube(&across, &needle).hit &&
-                 !flr_cast3_ray_endless_cylinder(&across, &needle).hit,
+    flr_raycast3_path across = flr_raycast3_path_make({-3, 0, 0}, {1, 0, 0}, 0, INFINITY);
+    t.expect(flr_raycast3_ray_tube(&across, &needle).hit &&
+                 !flr_raycast3_ray_endless_cylinder(&across, &needle).hit,
              "without a radius");
     r = solid({-5, 0, 100}, {1, 0, 0});
     t.expect(r.hit && !r.inside && r.t == 3 && r.t_exit == 7 && near(r.normal, -1, 0, 0),

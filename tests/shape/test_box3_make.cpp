@@ -4,10 +4,11 @@
 #include <cstring>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/check.h"
-#include "feeler/math2.h"
-#include "feeler/overlap.h"
+#include "feeler/math.h"
 #include "feeler/overlap2.h"
+#include "feeler/overlap3.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 #include "support/real.hpp"

@@ -5,8 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "feeler/bounds2.h"
-#include "feeler/check2.h"
+#include "feeler/shape2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"

@@ -5,8 +5,8 @@
 
 #include "closest/exact_shapes3.hpp"
 #include "feeler/any3.h"
-#include "feeler/bounds.h"
-#include "feeler/check.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 

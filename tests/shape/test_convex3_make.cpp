@@ -1,7 +1,7 @@
 /// Convex shapes as they are made: what a kind uses is set, and nothing else points anywhere.
 #include <vector>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/poses.hpp"

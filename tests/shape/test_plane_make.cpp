@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "closest/exact_shapes3.hpp"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
 #include "feeler/shape2.h"
 #include "support/cmocka.hpp"
 

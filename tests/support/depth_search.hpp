@@ -9,7 +9,11 @@
 #include <queue>
 #include <vector>
 
-#include "feeler/shape.h"
+#include "feeler/mesh3.h"
+
+#include "feeler/shape2.h"
+
+#include "feeler/shape3.h"
 
 struct plain_solid {
     std::vector<flr_triangle3> surface;

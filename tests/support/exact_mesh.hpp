@@ -10,7 +10,11 @@
 
 #include <gmpxx.h>
 
-#include "feeler/shape.h"
+#include "feeler/mesh3.h"
+
+#include "feeler/shape2.h"
+
+#include "feeler/shape3.h"
 
 namespace exact
 {

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_KNOWN_PAIRS_HPP
 #define TESTS_SUPPORT_KNOWN_PAIRS_HPP
 
-#include "feeler/query.h"
+#include "feeler/interference3.h"
 #include "support/soup.hpp"
 
 struct known_pair {

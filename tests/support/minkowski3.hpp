@@ -12,7 +12,7 @@
 
 #include <gmpxx.h>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 namespace minkowski3
 {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "feeler/math2.h"
+#include "feeler/math.h"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"

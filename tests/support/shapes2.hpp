@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
-#include "feeler/cast2.h"
 #include "feeler/closest2.h"
 #include "feeler/overlap2.h"
+#include "feeler/raycast2.h"
 
 #include "math/exact3.hpp"
 #include "support/random.hpp"
@@ -106,7 +106,7 @@ SHAPES2_ROW12(polygon, const flr_polygon2 *)
 
 #define SHAPES2_ONE(A, TA)                                                                                   \
     inline int classify(const flr_plane2 *p, TA a) { return flr_classify2_plane_##A(p, a); }                 \
-    inline flr_cast2 cast(const flr_cast2_path *p, TA a) { return flr_cast2_ray_##A(p, a); }
+    inline flr_rayhit2 cast(const flr_raycast2_path *p, TA a) { return flr_raycast2_ray_##A(p, a); }
 SHAPES2_ONE(point, flr_vec2)
 SHAPES2_ONE(segment, const flr_segment2 *)
 SHAPES2_ONE(ray, const flr_ray2 *)

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 #include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"

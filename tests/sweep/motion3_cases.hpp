@@ -95,10 +95,10 @@ struct pair {
         flr_closest3 c{};
         return flr_distance3(&x.shape, &y.shape, &c) == FLR_OK ? double(c.distance) : NAN;
     }
-    flr_motion3_result answer(const flr_motion3_options *o = nullptr) const
+    flr_toi3_result answer(const flr_toi3_options *o = nullptr) const
     {
-        flr_motion3_result q{};
-        q.status = flr_motion3(&a.shape, &on_a, &b.shape, &on_b, o, &q);
+        flr_toi3_result q{};
+        q.status = flr_toi3(&a.shape, &on_a, &b.shape, &on_b, o, &q);
         return q;
     }
     pair turned() const { return {b, a, on_b, on_a}; }

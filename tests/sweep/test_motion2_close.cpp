@@ -93,7 +93,7 @@ void as_near_as_rounding(tally &t)
         const shape a = random_shape(r), b = random_shape(r);
         const flr_path2 on_a = random_path(r, 2), on_b = random_path(r, i % 4 == 0 ? 60 : 2);
         const flr_convex2 x = a.convex(), y = b.convex();
-        const flr_motion2_result q = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, nullptr);
+        const flr_toi2_result q = flr_toi2_convex_convex(&x, &on_a, &y, &on_b, nullptr);
         t.expect(q.status == FLR_OK, "%d: %s", i, flr_status_string(q.status));
         ++all, hits += q.hit;
         if (!q.hit) continue;
@@ -116,10 +116,10 @@ void a_quarter_of_the_tolerance(tally &t)
         const shape a = random_shape(r), b = random_shape(r);
         const flr_path2 on_a = random_path(r, 2), on_b = random_path(r, i % 4 == 0 ? 30 : 2);
         const flr_convex2 x = a.convex(), y = b.convex();
-        const flr_motion2_options o = {flr_real(fine), flr_real(r.whole(0, 1) ? 0.125 : 0), 0},
-                                  coarse = {flr_real(1e-3), o.target_distance, 0};
-        const flr_motion2_result q = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, &o),
-                                 p = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, &coarse);
+        const flr_toi2_options o = {flr_real(fine), flr_real(r.whole(0, 1) ? 0.125 : 0), 0},
+                               coarse = {flr_real(1e-3), o.target_distance, 0};
+        const flr_toi2_result q = flr_toi2_convex_convex(&x, &on_a, &y, &on_b, &o),
+                              p = flr_toi2_convex_convex(&x, &on_a, &y, &on_b, &coarse);
         t.expect(q.status == FLR_OK && p.status == FLR_OK && q.hit == p.hit, "%d: %d, not %d", i, p.hit,
                  q.hit);
         ++all, hits += q.hit;
@@ -152,9 +152,9 @@ void copies_on_two_paths(tally &t)
         else
             a.as.circle = {vec(0.25, 0.5), flr_real(0.75)};
         const flr_path2 on_a = random_path(r, 3), on_b = random_path(r, 3);
-        flr_motion2_result q{}, back{};
-        t.expect(flr_motion2(&a, &on_a, &a, &on_b, nullptr, &q) == FLR_OK &&
-                     flr_motion2(&a, &on_b, &a, &on_a, nullptr, &back) == FLR_OK,
+        flr_toi2_result q{}, back{};
+        t.expect(flr_toi2(&a, &on_a, &a, &on_b, nullptr, &q) == FLR_OK &&
+                     flr_toi2(&a, &on_b, &a, &on_a, nullptr, &back) == FLR_OK,
                  "%d: %s", i, flr_status_string(q.status));
         ++all, hits += q.hit && q.t > 0;
         const bool same = q.hit == back.hit && q.t == back.t && q.t_upper == back.t_upper &&

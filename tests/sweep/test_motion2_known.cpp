@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "feeler/motion2.h"
+#include "feeler/toi2.h"
 
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
@@ -67,8 +67,8 @@ void at(tally &t, const char *what, const flr_outline2 &a, const flr_path2 &pa, 
         const flr_path2 &pb, double right)
 {
     for (int order = 0; order < 2; ++order) {
-        flr_motion2_result r = order ? flr_motion2_outline(&b, &pb, &a, &pa, nullptr)
-                                     : flr_motion2_outline(&a, &pa, &b, &pb, nullptr);
+        flr_toi2_result r =
+            order ? flr_toi2_outline(&b, &pb, &a, &pa, nullptr) : flr_toi2_outline(&a, &pa, &b, &pb, nullptr);
         bool good = r.status == FLR_OK && r.hit && r.t <= right + rounding &&
                     r.t >= right - tolerance - rounding && r.t_upper >= right - tolerance &&
                     r.t_upper - r.t <= tolerance * (1 + 1e-6);
@@ -82,8 +82,8 @@ void never(tally &t, const char *what, const flr_outline2 &a, const flr_path2 &p
            const flr_path2 &pb, int steps = 100)
 {
     for (int order = 0; order < 2; ++order) {
-        flr_motion2_result r = order ? flr_motion2_outline(&b, &pb, &a, &pa, nullptr)
-                                     : flr_motion2_outline(&a, &pa, &b, &pb, nullptr);
+        flr_toi2_result r =
+            order ? flr_toi2_outline(&b, &pb, &a, &pa, nullptr) : flr_toi2_outline(&a, &pa, &b, &pb, nullptr);
         t.expect(r.status == FLR_OK && !r.hit && r.t == 1 && r.t_upper == 1, "%s: status %d, hit %d at %g",
                  what, r.status, r.hit, r.t);
         t.expect(r.iterations <= steps, "%s: %d steps", what, r.iterations);
@@ -145,7 +145,7 @@ void many_turns(tally &t)
     flr_outline2 blade = segment(0, 0, 1, 0), point = segment(0, 0, 0, 0);
     at(t, "one turn", blade, path(0, -10, 0, 2 * pi, 10, 0), point, still, 0.5);
     flr_path2 spin = path(0, -10, 0, 2 * pi * 1001, 10, 0);
-    flr_motion2_result r = flr_motion2_outline(&blade, &spin, &point, &still, nullptr);
+    flr_toi2_result r = flr_toi2_outline(&blade, &spin, &point, &still, nullptr);
     double right = 2 * pi * 451 / double(spin.to.angle);
     t.expect(r.status == FLR_OK && r.hit && r.t <= right + real_choose(1e-12, 1e-7) &&
                  r.t >= right - tolerance,
@@ -171,7 +171,7 @@ void speeds_places_scales(tally &t)
     for (double speed : {1e3, 1e6, 1e9}) {
         flr_outline2 wall = box(0, 0, 0.05, 1), shot = circle(0, 0, 0.5);
         flr_path2 fly = path(0, -speed, 0, 3, 3 * speed, 0);
-        flr_motion2_result r = flr_motion2_outline(&shot, &fly, &wall, &still, nullptr);
+        flr_toi2_result r = flr_toi2_outline(&shot, &fly, &wall, &still, nullptr);
         double right = (speed - 0.55) / (4 * speed);
         t.expect(r.hit && r.t <= right + real_choose(1e-15, 1e-8) && r.t >= right - tolerance,
                  "speed %g: hit %d at %.17g, not %.17g", speed, r.hit, r.t, right);
@@ -202,13 +202,13 @@ void starts_and_targets(tally &t)
     // within the cup a rod of length 3.5 turns until it meets a wall: its middle stands at the origin
     at(t, "a rod in a cup", segment(-1.75, 0, 1.75, 0), path(0, 0, 0, pi / 2, 0, -0.4), concave, still,
        0.81279599735490558);
-    flr_motion2_options o = {0, 1, 0};
+    flr_toi2_options o = {0, 1, 0};
     flr_path2 come = path(0, 0, 0, 0, 10, 0);
-    flr_motion2_result r = flr_motion2_outline(&a, &come, &off, &still, &o);
+    flr_toi2_result r = flr_toi2_outline(&a, &come, &off, &still, &o);
     t.expect(r.hit && r.t <= flr_real(0.2) + flr_real(rounding) && r.t > 0.2 - 2 * tolerance, "target: %.17g",
              r.t);
     t.expect(std::fabs(r.normal.x - 1) < 1e-6, "normal %g %g", r.normal.x, r.normal.y);
-    r = flr_motion2_outline(&a, &away, &inner, &still, nullptr);
+    r = flr_toi2_outline(&a, &away, &inner, &still, nullptr);
     t.expect(r.hit && r.t == 0 && r.normal.x == 0 && r.point.x == 0, "no place at the start");
 }
 
@@ -216,22 +216,21 @@ void refusals(tally &t)
 {
     flr_convex2 a = flr_convex2_point(v(0, 0)), b = flr_convex2_point(v(5, 0));
     flr_path2 come = path(0, 0, 0, 6, 5, 0), bad = come;
-    flr_motion2_options wrong[] = {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+    flr_toi2_options wrong[] = {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     for (const auto &o : wrong)
-        t.expect(flr_motion2_convex_convex(&a, &come, &b, &still, &o).status == FLR_INVALID_ARGUMENT,
-                 "options");
+        t.expect(flr_toi2_convex_convex(&a, &come, &b, &still, &o).status == FLR_INVALID_ARGUMENT, "options");
     bad.to.angle = std::numeric_limits<flr_real>::infinity();
-    t.expect(flr_motion2_convex_convex(&a, &bad, &b, &still, nullptr).status == FLR_NOT_FINITE, "angle");
+    t.expect(flr_toi2_convex_convex(&a, &bad, &b, &still, nullptr).status == FLR_NOT_FINITE, "angle");
     bad = come;
     bad.from.position.y = std::numeric_limits<flr_real>::quiet_NaN();
-    t.expect(flr_motion2_convex_convex(&a, &bad, &b, &still, nullptr).status == FLR_NOT_FINITE, "position");
-    flr_motion2_result r = flr_motion2_convex_convex(&a, &come, &b, &still, nullptr);
+    t.expect(flr_toi2_convex_convex(&a, &bad, &b, &still, nullptr).status == FLR_NOT_FINITE, "position");
+    flr_toi2_result r = flr_toi2_convex_convex(&a, &come, &b, &still, nullptr);
     t.expect(r.status == FLR_OK && r.hit && r.t > 0.99999 && r.t_upper <= 1, "points: %d %g", r.hit, r.t);
     // a blade that turns fast beside a box whose frame has its origin within the blade's reach
-    flr_motion2_options brief = {0, 0, 50};
+    flr_toi2_options brief = {0, 0, 50};
     flr_outline2 blade = segment(0, 0, 1, 0), other = box(3, 0, 1, 1);
     flr_path2 spin = path(0, 0, 0, 1e6, 0, 0);
-    r = flr_motion2_outline(&blade, &spin, &other, &still, &brief);
+    r = flr_toi2_outline(&blade, &spin, &other, &still, &brief);
     t.expect(r.status == FLR_NOT_CONVERGED && !r.hit && r.t < 0.9 && r.t > 0,
              "out of steps: status %d, free up to %g", r.status, r.t);
 }
@@ -263,17 +262,17 @@ void kinds_of_convex_shapes(tally &t)
     round.corners[0] = v(3, 0);
     round.radius = 1;
     flr_path2 turn = path(0, 0, 0, 2 * pi, 0.25, 0.5);
-    flr_motion2_result first = flr_motion2_convex_convex(&kinds[0], &turn, &b, &still, nullptr), r;
+    flr_toi2_result first = flr_toi2_convex_convex(&kinds[0], &turn, &b, &still, nullptr), r;
     t.expect(first.hit && first.t > 0.05, "the box: %d %g", first.hit, first.t);
     for (int i = 1; i < 4; ++i) {
-        r = flr_motion2_convex_convex(&kinds[i], &turn, &b, &still, nullptr);
+        r = flr_toi2_convex_convex(&kinds[i], &turn, &b, &still, nullptr);
         t.expect(r.hit && std::fabs(r.t - first.t) <= tolerance, "kind %d: %.17g, not %.17g", i, r.t,
                  first.t);
     }
-    flr_motion2_result of_disc = flr_motion2_convex_convex(&round, &turn, &b, &still, nullptr);
+    flr_toi2_result of_disc = flr_toi2_convex_convex(&round, &turn, &b, &still, nullptr);
     for (int i = 4; i < 6; ++i) {
         double near = i == 4 ? 1e-4 : 1e-5;
-        r = flr_motion2_convex_convex(&kinds[i], &turn, &b, &still, nullptr);
+        r = flr_toi2_convex_convex(&kinds[i], &turn, &b, &still, nullptr);
         t.expect(r.hit && std::fabs(r.t - of_disc.t) <= near, "kind %d: %.17g, not %.17g", i, r.t, of_disc.t);
         t.expect(std::fabs(r.normal.x - of_disc.normal.x) < 0.02, "kind %d: normal", i);
     }
@@ -313,8 +312,8 @@ void kinds_at_all_sizes(tally &t)
             for (int radius = 0; radius < 2; ++radius) {
                 const flr_circle c = {v(0, 0), flr_real(radius * s)};
                 const flr_convex2 disc = flr_convex2_circle(&c);
-                flr_motion2_options o{0, flr_real(radius ? 0 : s), 0};
-                flr_motion2_result q = flr_motion2_convex_convex(&kinds[i], &turn, &disc, &come, &o);
+                flr_toi2_options o{0, flr_real(radius ? 0 : s), 0};
+                flr_toi2_result q = flr_toi2_convex_convex(&kinds[i], &turn, &disc, &come, &o);
                 static double first = -1;
                 if (first < 0) first = double(q.t);
                 t.expect(q.status == FLR_OK && q.hit && q.t > 0.5 && q.t < 1 &&
@@ -325,7 +324,7 @@ void kinds_at_all_sizes(tally &t)
             }
     }
     const flr_convex2 point = flr_convex2_point(v(0, 0));
-    flr_motion2_result q = flr_motion2_convex_convex(&point, &still, &point, &still, nullptr);
+    flr_toi2_result q = flr_toi2_convex_convex(&point, &still, &point, &still, nullptr);
     t.expect(q.status == FLR_OK && q.hit && q.t == 0, "no size at all");
 }
 
@@ -372,8 +371,8 @@ void fine_grazes(tally &t)
     const flr_convex2 a = flr_convex2_circle(&disc);
     const flr_path2 by = path(0, -5, 2, 9, 5, 2);
     for (double fine = 1e-4; fine > (single ? 1e-7 : 1e-15); fine /= 10) {
-        const flr_motion2_options o = {flr_real(fine), 0, 0};
-        const flr_motion2_result q = flr_motion2_convex_convex(&a, &by, &a, &still, &o);
+        const flr_toi2_options o = {flr_real(fine), 0, 0};
+        const flr_toi2_result q = flr_toi2_convex_convex(&a, &by, &a, &still, &o);
         t.expect(q.status == FLR_OK && q.hit && q.iterations < 60 && double(q.t) <= 0.5 &&
                      double(q.t) > (single ? 0.49 : 0.499),
                  "%g: %s, %d at %.17g after %d", fine, flr_status_string(q.status), q.hit, double(q.t),

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "feeler/motion2.h"
+#include "feeler/toi2.h"
 
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
@@ -176,7 +176,7 @@ struct place {
 };
 
 void check_place(tally &t, const shape &a, const flr_path2 &pa, const shape &b, const flr_path2 &pb,
-                 const flr_motion2_result &got, const char *name, place *w)
+                 const flr_toi2_result &got, const char *name, place *w)
 {
     const shape x = carried(a, pa, got.t), y = carried(b, pb, got.t);
     shape spot;
@@ -237,7 +237,7 @@ void every_pair(tally &t)
                 pa.from = random_pose(r, spread, turn), pa.to = random_pose(r, spread, turn);
                 pb.from = random_pose(r, spread, turn), pb.to = random_pose(r, spread, turn);
                 flr_outline2 oa = outline_of(a), ob = outline_of(b);
-                flr_motion2_result got = flr_motion2_outline(&oa, &pa, &ob, &pb, nullptr);
+                flr_toi2_result got = flr_toi2_outline(&oa, &pa, &ob, &pb, nullptr);
                 const char *na = shapes2::name(i), *nb = shapes2::name(j);
                 t.expect(got.status == FLR_OK, "%s %s: status %d after %d", na, nb, got.status,
                          got.iterations);

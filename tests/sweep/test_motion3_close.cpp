@@ -49,11 +49,11 @@ shape random_shape(random_source &r)
 struct scene {
     shape a, b;
     flr_path3 on_a, on_b;
-    flr_motion3_options options = {0, 0, 0};
+    flr_toi3_options options = {0, 0, 0};
 
-    flr_motion3_result answer() const
+    flr_toi3_result answer() const
     {
-        return flr_motion3_convex_convex(&a.convex, &on_a, &b.convex, &on_b, &options);
+        return flr_toi3_convex_convex(&a.convex, &on_a, &b.convex, &on_b, &options);
     }
     /// How far from touching, at most and at least.
     distance3_long::distance at(double t) const
@@ -87,7 +87,7 @@ scene random_scene(random_source &r)
 }
 
 /// Apart before t, and at t no farther than counts as touching.
-void check(tally &t, const scene &s, const flr_motion3_result &q, int i, worst_of &apart)
+void check(tally &t, const scene &s, const flr_toi3_result &q, int i, worst_of &apart)
 {
     const double rounding = real_rounding * s.size();
     t.expect(q.status == FLR_OK, "%d: %s after %d steps", i, flr_status_string(q.status), q.iterations);
@@ -109,7 +109,7 @@ void as_early_as_rounding(tally &t)
     worst_of apart = {"how far apart at the time told, in roundings", real_choose(80, 80)};
     for (int i = 0; i < scenes(3000); ++i) {
         const scene s = random_scene(r);
-        const flr_motion3_result q = s.answer();
+        const flr_toi3_result q = s.answer();
         check(t, s, q, i, apart);
         ++all, hits += q.hit;
     }
@@ -139,7 +139,7 @@ void grazes(tally &t)
         for (double by = 6; by > touches && by < misses; by = touches + (misses - touches) / 2)
             (set(by) ? touches : misses) = by;
         (void)set(misses + aside);
-        const flr_motion3_result q = s.answer();
+        const flr_toi3_result q = s.answer();
         check(t, s, q, i, apart);
         ++found, hits += q.hit, most = std::max(most, q.iterations);
     }
@@ -185,7 +185,7 @@ void far_from_what_it_turns_about(tally &t)
         const flr_vec3 off = flr_sub3(r.point(-2, 2), vec(double(at.x), double(at.y), double(at.z)));
         s.on_a.from.position = s.on_a.to.position = off;
         s.on_b = flr_path3_still(flr_pose3_identity());
-        const flr_motion3_result q = s.answer();
+        const flr_toi3_result q = s.answer();
         ++all, hits += q.hit && q.t > 0;
         t.expect(q.status == FLR_OK, "%d: %s", i, flr_status_string(q.status));
         if (!q.hit || s.b.core.is_round) continue;
@@ -237,7 +237,7 @@ void past_a_users_core(tally &t)
         if (!set(touches).hit || set(misses).hit) continue;
         for (double by = 6; by > touches && by < misses && i % 2; by = touches + (misses - touches) / 2)
             (set(by).hit ? touches : misses) = by;
-        const flr_motion3_result q = set(i % 4 == 1 ? touches - 1e-5 : i % 2 ? misses + 1e-5 : 0);
+        const flr_toi3_result q = set(i % 4 == 1 ? touches - 1e-5 : i % 2 ? misses + 1e-5 : 0);
         most = std::max(most, q.iterations), ++found, hits += q.hit;
         t.expect(q.status == FLR_OK, "%d: %s after %d", i, flr_status_string(q.status), q.iterations);
         if (!q.hit || q.t == 0 || s.b.core.is_round) continue;

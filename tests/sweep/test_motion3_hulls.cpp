@@ -25,17 +25,17 @@ void hulls_tip_on_tip(tally &t)
     const flr_real hair = is_double ? flr_real(1e-9) : flr_real(1e-3);
     auto ask = [&](flr_real from, flr_real to, flr_vec3 axis) {
         flr_path3 on_a = {{turn_about(axis, 0), {from, 0, 0}}, {turn_about(axis, 2), {to, 0, 0}}};
-        return flr_motion3_convex_convex(&shape, &on_a, &shape, &on_b, nullptr);
+        return flr_toi3_convex_convex(&shape, &on_a, &shape, &on_b, nullptr);
     };
     const double within = is_double ? 1e-6 : 1e-5, late = is_double ? 1e-14 : 1e-6;
     const flr_real ends[][2] = {{-5, 3}, {-5, -2}, {-10, 6}, {-3, -1}, {-3, 125}};
     for (const auto &e : ends) {
-        flr_motion3_result q = ask(e[0], e[1], axis_x);
+        flr_toi3_result q = ask(e[0], e[1], axis_x);
         const double at = (-2 - double(e[0])) / (double(e[1]) - double(e[0]));
         t.expect(q.status == FLR_OK && q.hit && double(q.t) <= at + late && double(q.t) >= at - within,
                  "from %g to %g: %.17g, not %.17g", double(e[0]), double(e[1]), double(q.t), at);
     }
-    auto expect_miss = [&](const flr_motion3_result &q, const char *what) {
+    auto expect_miss = [&](const flr_toi3_result &q, const char *what) {
         t.expect(q.status == FLR_OK && !q.hit && q.t == 1 && q.t_upper == 1, "%s: %d at %.17g", what, q.hit,
                  double(q.t));
     };
@@ -43,7 +43,7 @@ void hulls_tip_on_tip(tally &t)
     expect_miss(ask(-2 - hair, -7, axis_x), "away");
     expect_miss(ask(-9, -3, axis_z), "far apart, tumbling");
     expect_miss(ask(-9, -9, axis_z), "on one place");
-    flr_motion3_result q = ask(-2, -7, axis_x);
+    flr_toi3_result q = ask(-2, -7, axis_x);
     t.expect(q.status == FLR_OK && q.hit && q.t == 0 && flr_length3(q.normal) == 0, "together at the start");
     flr_hull3_destroy(h);
 }
@@ -66,7 +66,7 @@ void hulls_close_at_the_start(tally &t)
     for (double gap : {near, 100 * near}) {
         const flr_real y = flr_real(0.1), z = flr_real(0.2);
         const flr_path3 on_b = {{no_turn, {flr_real(1 + gap), y, z}}, {turn_about(axis_x, 0.1), {0, y, z}}};
-        const flr_motion3_result q = flr_motion3_convex_convex(&a, &on_a, &b, &on_b, nullptr);
+        const flr_toi3_result q = flr_toi3_convex_convex(&a, &on_a, &b, &on_b, nullptr);
         t.expect(q.status == FLR_OK && q.hit && (q.t > 0) == (gap > near) && double(q.t) <= gap,
                  "from %g: at %g", gap, double(q.t));
         t.expect(q.iterations == 1, "from %g: %d steps", gap, q.iterations);
@@ -113,8 +113,8 @@ void other_ways_to_follow(tally &t)
             if (square) on[k].from.rotation = no_turn;
             if (r.whole(0, 2) == 0) on[k].to.rotation = on[k].from.rotation;
         }
-        flr_motion3_result q = flr_motion3_convex_convex(&exact[0], &on[0], &exact[1], &on[1], nullptr),
-                           s = flr_motion3_convex_convex(&listed[0], &on[0], &listed[1], &on[1], nullptr);
+        flr_toi3_result q = flr_toi3_convex_convex(&exact[0], &on[0], &exact[1], &on[1], nullptr),
+                        s = flr_toi3_convex_convex(&listed[0], &on[0], &listed[1], &on[1], nullptr);
         t.expect(q.status == FLR_OK && s.status == FLR_OK && q.hit == s.hit, "%d: %s %d, not %s %d", i,
                  flr_status_string(q.status), q.hit, flr_status_string(s.status), s.hit);
         ++all, hits += q.hit;
@@ -187,9 +187,9 @@ void hulls_that_come_in(tally &t)
         on[1].from.position = flr_mul_add3(on[0].from.position, flr_real(size), from);
         on[1].to.position =
             flr_mul_add3(on[0].from.position, flr_real(size), flr_mul_add3(aside, flr_real(-0.3), from));
-        const flr_motion3_options keep = {0, flr_real(i % 9 == 4 ? 0.03 * size : 0), 0};
+        const flr_toi3_options keep = {0, flr_real(i % 9 == 4 ? 0.03 * size : 0), 0};
         const double apart_by = double(keep.target_distance);
-        flr_motion3_result q = flr_motion3_convex_convex(&shape[0], &on[0], &shape[1], &on[1], &keep);
+        flr_toi3_result q = flr_toi3_convex_convex(&shape[0], &on[0], &shape[1], &on[1], &keep);
         auto at = [&](double time, int k) {
             const flr_affine3 pose = pose_at(on[k], time);
             flr_convex3 c = shape[k];

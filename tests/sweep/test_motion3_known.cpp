@@ -90,7 +90,7 @@ void hits_at(tally &t, const pair &p, double expected, const char *what,
              double early = is_double ? 1e-12 : 4e-5)
 {
     for (int order = 0; order < 2; ++order) {
-        flr_motion3_result q = (order ? p.turned() : p).answer();
+        flr_toi3_result q = (order ? p.turned() : p).answer();
         t.expect(q.status == FLR_OK && q.hit, "%s: %s, hit %d", what, flr_status_string(q.status), q.hit);
         double late = is_double ? 4e-16 : 3e-7;
         t.expect(double(q.t) <= expected + late && double(q.t) >= expected - early,
@@ -102,7 +102,7 @@ void hits_at(tally &t, const pair &p, double expected, const char *what,
 void misses(tally &t, const pair &p, const char *what)
 {
     for (int order = 0; order < 2; ++order) {
-        flr_motion3_result q = (order ? p.turned() : p).answer();
+        flr_toi3_result q = (order ? p.turned() : p).answer();
         t.expect(q.status == FLR_OK && !q.hit && q.t == 1 && q.t_upper == 1, "%s: %s, hit %d at %.17g", what,
                  flr_status_string(q.status), q.hit, double(q.t));
         t.expect(q.iterations <= 100, "%s: %d steps", what, q.iterations);
@@ -160,7 +160,7 @@ void straight_ones(tally &t)
     hits_at(t, p, 0.32, "A68: no tunnel through a thin wall");
     p = {sphere(zero, 0), sphere(zero, 0), along(zero, {8, 0, 0}), along({3, 0, 0}, {5, 0, 0})};
     hits_at(t, p, 0.5, "A67: both move");
-    flr_motion3_result q = p.answer();
+    flr_toi3_result q = p.answer();
     t.expect(std::fabs(double(q.point.x) - 4) < (is_double ? 1e-6 : 2e-5), "A67: touch at %g",
              double(q.point.x));
     t.expect(double(q.normal.x) > 0.99, "A67: normal %g", double(q.normal.x));
@@ -193,12 +193,12 @@ void grazes(tally &t)
         pair edges = {box_of(zero, {1, 1, 1}), box_of(zero, {1, 1, 1}), along({-4, 0, 0}, {4, 0, 0}),
                       along({0, flr_real(2 + clear), 0}, {0, flr_real(2 + clear), 0})};
         for (auto &p : {rod, pass, cubes, edges}) {
-            flr_motion3_result q = p.answer();
+            flr_toi3_result q = p.answer();
             t.expect(q.status == FLR_OK && q.iterations < 100, "graze at %g: %s, %d steps", clear,
                      flr_status_string(q.status), q.iterations);
             t.expect(q.hit == !(clear > 0), "graze at %g: hit %d at %.17g", clear, q.hit, double(q.t));
         }
-        flr_motion3_result q = rod.answer();
+        flr_toi3_result q = rod.answer();
         if (q.hit)
             t.expect(std::fabs(double(q.t) - pi / 6) < 3 * std::sqrt(little), "graze at %.17g", double(q.t));
     }
@@ -254,7 +254,7 @@ void turns(tally &t)
 void starts(tally &t)
 {
     auto at_start = [&](const pair &p, const char *what) {
-        flr_motion3_result q = p.answer();
+        flr_toi3_result q = p.answer();
         t.expect(q.status == FLR_OK && q.hit && q.t == 0 && q.t_upper == 0, "%s: hit %d at %g", what, q.hit,
                  double(q.t));
         t.expect(any3::length(q.point) + any3::length(q.normal) == 0, "%s: point or normal", what);
@@ -290,7 +290,7 @@ void invariance(tally &t)
         held a = any3::random_shape(r, ka, zero, 1, false), b = any3::random_shape(r, kb, zero, 1, false);
         flr_path3 on_a = random_path(r, 1.6), on_b = random_path(r, 1.6);
         pair p = {a, b, on_a, on_b};
-        flr_motion3_result q = p.answer();
+        flr_toi3_result q = p.answer();
         ++all, hits += q.hit;
         flr_quat g = random_quat(r);
         flr_vec3 by = r.point(-1, 1);
@@ -307,7 +307,7 @@ void invariance(tally &t)
                                g.w * s.z + g.z * s.w + g.x * s.y - g.y * s.x};
                 x->position = flr_add3(flr_mat3_mul(m.linear, x->position), flr_scale3(flr_real(f), by));
             }
-            flr_motion3_result n = moved.answer();
+            flr_toi3_result n = moved.answer();
             double rounding = is_double ? f * 1e-14 : 1e-5 + f * 1e-7,
                    allowed = 1e-6 + 200 * rounding + (is_double ? 0 : 1e-3);
             t.expect(n.hit == q.hit || std::fabs(p.distance(double(q.hit ? q.t : n.t))) < 100 * rounding,
@@ -402,7 +402,7 @@ void places(tally &t)
     const double within = real_choose(1e-9, 1e-3);
     auto is = [&](const pair &p, flr_vec3 at, flr_vec3 normal, const char *what) {
         for (int order = 0; order < 2; ++order) {
-            flr_motion3_result q = (order ? p.turned() : p).answer();
+            flr_toi3_result q = (order ? p.turned() : p).answer();
             double off = any3::length(flr_sub3(q.point, at)),
                    turned = any3::length(order ? flr_add3(q.normal, normal) : flr_sub3(q.normal, normal));
             t.expect(q.hit && q.t > 0 && off <= within && turned <= within,
@@ -438,9 +438,9 @@ void places(tally &t)
 void options(tally &t)
 {
     pair p = {sphere(zero, 1), sphere({10, 0, 0}, 1), along(zero, {10, 0, 0}), still()};
-    flr_motion3_options o = {0, 0, 0};
+    flr_toi3_options o = {0, 0, 0};
     o.target_distance = flr_real(0.5);
-    flr_motion3_result q = p.answer(&o);
+    flr_toi3_result q = p.answer(&o);
     t.expect(q.hit && std::fabs(double(q.t) - 0.75) < (is_double ? 1e-12 : 1e-5), "target: %.17g",
              double(q.t));
     // few steps: a bound, and said so
@@ -450,8 +450,8 @@ void options(tally &t)
         held a = any3::random_shape(r, FLR_SHAPE3_BOX, zero, 1, false),
              b = any3::random_shape(r, FLR_SHAPE3_TETRAHEDRON, zero, 1, false);
         pair x = {a, b, random_path(r, 1.5), random_path(r, 1.5)};
-        flr_motion3_options few = {0, 0, 1};
-        flr_motion3_result whole = x.answer(), bound = x.answer(&few);
+        flr_toi3_options few = {0, 0, 1};
+        flr_toi3_result whole = x.answer(), bound = x.answer(&few);
         if (bound.status != FLR_NOT_CONVERGED) continue;
         ++bounds;
         double end = whole.hit ? double(whole.t) : 1;
@@ -460,12 +460,12 @@ void options(tally &t)
     }
     t.expect(bounds > 50, "only %ld bounds", bounds);
 
-    flr_motion3_result none{};
-    t.expect(flr_motion3(&p.a.shape, nullptr, &p.b.shape, &p.on_b, nullptr, &none) == FLR_INVALID_ARGUMENT,
+    flr_toi3_result none{};
+    t.expect(flr_toi3(&p.a.shape, nullptr, &p.b.shape, &p.on_b, nullptr, &none) == FLR_INVALID_ARGUMENT,
              "no path");
-    t.expect(flr_motion3(nullptr, &p.on_a, &p.b.shape, &p.on_b, nullptr, &none) == FLR_INVALID_ARGUMENT,
+    t.expect(flr_toi3(nullptr, &p.on_a, &p.b.shape, &p.on_b, nullptr, &none) == FLR_INVALID_ARGUMENT,
              "no shape");
-    t.expect(flr_motion3(&p.a.shape, &p.on_a, &p.b.shape, &p.on_b, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
+    t.expect(flr_toi3(&p.a.shape, &p.on_a, &p.b.shape, &p.on_b, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
              "no result");
     o = {-1, 0, 0};
     t.expect(p.answer(&o).status == FLR_INVALID_ARGUMENT, "a negative tolerance");

@@ -47,7 +47,7 @@ double speed(const flr_path3 &p, double arm)
 
 /// How much farther the point is from either than they come in t_upper - t, and how far they cross a plane square to the
 /// normal.
-void check_place(tally &t, const pair &p, const flr_motion3_result &q, const char *name, counts *n)
+void check_place(tally &t, const pair &p, const flr_toi3_result &q, const char *name, counts *n)
 {
     const flr_affine3 on_a = pose_at(p.on_a, double(q.t)), on_b = pose_at(p.on_b, double(q.t));
     const held a = placed(p.a, on_a), b = placed(p.b, on_b);
@@ -73,7 +73,7 @@ void check_place(tally &t, const pair &p, const flr_motion3_result &q, const cha
 
 void check(tally &t, const pair &p, const char *name, counts &n)
 {
-    flr_motion3_result q = p.answer(), r = p.turned().answer();
+    flr_toi3_result q = p.answer(), r = p.turned().answer();
     if (!is_double && (q.status == FLR_NOT_CONVERGED || r.status == FLR_NOT_CONVERGED)) {
         ++n.open;  // single precision cannot follow every curved rim
         return;
@@ -153,10 +153,9 @@ void carried_together(tally &t)
         const flr_vec3 together = {100, -50, 25};
         on_a.to.position = flr_add3(on_a.to.position, together);
         on_b.to.position = flr_add3(on_b.to.position, together);
-        const flr_motion3_options options = {flr_real(0.01), 0,
-                                             7};  // with few steps a tolerance is made use of
-        flr_motion3_result q{};
-        if (flr_motion3(&a.shape, &on_a, &b.shape, &on_b, &options, &q) != FLR_OK || !q.hit) continue;
+        const flr_toi3_options options = {flr_real(0.01), 0, 7};  // with few steps a tolerance is made use of
+        flr_toi3_result q{};
+        if (flr_toi3(&a.shape, &on_a, &b.shape, &on_b, &options, &q) != FLR_OK || !q.hit) continue;
         const double way = double(q.t_upper) - double(q.t);
         if (!(q.t > 0 && way > 1e-4)) continue;
         ++early;
@@ -190,7 +189,7 @@ void copies_on_two_paths(tally &t)
         const held a = any3::random_shape(r, k, vec(0, 0, 0), 1, r.whole(0, 1));
         const flr_path3 on_a = random_path(r, 2), on_b = random_path(r, 2);
         const pair p = {a, a, on_a, on_b};
-        const flr_motion3_result q = p.answer(), back = p.turned().answer();
+        const flr_toi3_result q = p.answer(), back = p.turned().answer();
         ++all, hits += q.hit && q.t > 0;
         const bool same = q.hit == back.hit && q.t == back.t && q.t_upper == back.t_upper &&
                           any3::length(flr_sub3(q.point, back.point)) == 0 &&

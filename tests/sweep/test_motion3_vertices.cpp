@@ -46,15 +46,15 @@ std::vector<query> read(const std::filesystem::path &file)
     return all;
 }
 
-flr_motion3_result ask(const query &q, bool faces, const flr_motion3_options *options = nullptr)
+flr_toi3_result ask(const query &q, bool faces, const flr_toi3_options *options = nullptr)
 {
     const flr_vec3 *v = q.v;
     if (faces) {
         flr_triangle3 from = {v[1], v[2], v[3]}, to = {v[5], v[6], v[7]};
-        return flr_vertex_motion3_point_triangle(v[0], v[4], &from, &to, options);
+        return flr_vertex_toi3_point_triangle(v[0], v[4], &from, &to, options);
     }
     flr_segment3 a = {v[0], v[1]}, a_to = {v[4], v[5]}, b = {v[2], v[3]}, b_to = {v[6], v[7]};
-    return flr_vertex_motion3_segment_segment(&a, &a_to, &b, &b_to, options);
+    return flr_vertex_toi3_segment_segment(&a, &a_to, &b, &b_to, options);
 }
 
 flr_vec3 at(const query &q, int k, double time) { return flr_lerp3(q.v[k], q.v[k + 4], flr_real(time)); }
@@ -91,7 +91,7 @@ void exact_queries(tally &t)
         bool faces = e.path().parent_path().filename() == "vertex-face";
         for (auto &q : read(e.path())) {
             if (!q.exact) continue;
-            flr_motion3_result r = ask(q, faces);
+            flr_toi3_result r = ask(q, faces);
             ++all, hits += q.truth;
             t.expect(r.status == FLR_OK, "%s: %s", e.path().c_str(), flr_status_string(r.status));
             t.expect(r.hit || !q.truth, "%s: a touch is missed", e.path().c_str());
@@ -145,7 +145,7 @@ void lattice_touches(tally &t)
             t.expect(false, "not built to touch: %g", distance(q, faces, 0.5));
             continue;
         }
-        flr_motion3_result m = ask(q, faces);
+        flr_toi3_result m = ask(q, faces);
         open += m.status == FLR_NOT_CONVERGED;
         t.expect(m.hit && double(m.t) <= 0.5 + 1e-15, "%s: %s, hit %d at %.17g after %d",
                  faces ? "face" : "edge", flr_status_string(m.status), m.hit, double(m.t), m.iterations);
@@ -191,7 +191,7 @@ void random_ways(tally &t)
         double far = i % 3 == 0 ? real_choose(1e6, 1e3) : 0;
         for (auto &v : q.v) v = flr_add3(v, flr_vec3_make(flr_real(far), 0, 0));
         if (i % 5 < 2) aim(q, faces, r);
-        flr_motion3_result m = ask(q, faces);
+        flr_toi3_result m = ask(q, faces);
         ++all, hits += m.hit;
         t.expect(m.status == FLR_OK, "%s", flr_status_string(m.status));
         // which corner is which does not matter
@@ -200,7 +200,7 @@ void random_ways(tally &t)
             std::swap(turned.v[faces ? k + 1 : k], turned.v[faces ? k + 3 : k + 2]);
             if (!faces) std::swap(turned.v[k + 1], turned.v[k + 3]);
         }
-        flr_motion3_result n = ask(turned, faces);
+        flr_toi3_result n = ask(turned, faces);
         t.expect(n.hit == m.hit && std::fabs(double(n.t - m.t)) < 1e-6,
                  "turned: %d at %.17g, not %d at %.17g", n.hit, double(n.t), m.hit, double(m.t));
         for (int k = 0; k <= 64; ++k) {
@@ -231,8 +231,8 @@ void ways_to_a_distance(tally &t)
         if (i % 5 < 2) aim(q, faces, r);
         const flr_real targets[] = {flr_real(real_choose(1e-9, 1e-4)), flr_real(1e-3), flr_real(0.1),
                                     flr_real(0.4)};
-        const flr_motion3_options options = {flr_real(i % 3 ? 0 : 1e-2), targets[i % 4], 0};
-        const flr_motion3_result m = ask(q, faces, &options);
+        const flr_toi3_options options = {flr_real(i % 3 ? 0 : 1e-2), targets[i % 4], 0};
+        const flr_toi3_result m = ask(q, faces, &options);
         const double keep = double(options.target_distance), unit = real_rounding * size(q);
         t.expect(m.status == FLR_OK, "%d: %s", i, flr_status_string(m.status));
         for (int k = 0; k < 64 && !(m.hit && k >= 64 * double(m.t)); ++k)

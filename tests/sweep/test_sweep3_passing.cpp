@@ -2,7 +2,7 @@
 // hairs: where they are told to touch they are as near as that, by their distance in whole numbers, and the plane told parts them.
 #include <cmath>
 
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -3,7 +3,7 @@
 /// as they stand then, also where they come to touch along a side. By the definition, in whole numbers. Boxes against boxes are left out.
 #include <cmath>
 
-#include "feeler/sweep.h"
+#include "feeler/sweep3.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -4,8 +4,8 @@
 
 #include <gmpxx.h>
 
-#include "feeler/sweep.h"
 #include "feeler/sweep2.h"
+#include "feeler/sweep3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/poses.hpp"

@@ -3,7 +3,9 @@
 #define TOOL_COMMAND_ASSEMBLY_H
 
 #include "command/reading.h"
-#include "feeler/shape.h"
+#include "feeler/mesh3.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 #include "model.h"
 #include "report/findings.h"
 

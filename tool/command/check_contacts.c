@@ -5,7 +5,7 @@
 
 #include "command/check.h"
 #include "command/interrupt.h"
-#include "feeler/closest.h"
+#include "feeler/closest3.h"
 
 bool contacts_begin(contacts *c, const assembly *a, const ruleset *rules)
 {

@@ -7,7 +7,7 @@
 #include "command/interrupt.h"
 #include "command/relaxed.h"
 #include "command/work.h"
-#include "feeler/scene.h"
+#include "feeler/broadphase3.h"
 
 typedef struct candidate {
     uint32_t a, b;  ///< in assembly.parts, so a's path sorts first

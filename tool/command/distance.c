@@ -4,8 +4,8 @@
 
 #include "command/interrupt.h"
 #include "command/teller.h"
-#include "feeler/closest.h"
-#include "feeler/query.h"
+#include "feeler/closest3.h"
+#include "feeler/interference3.h"
 #include "report/report.h"
 
 /// The answer about two files, each taken as one thing.

@@ -3,7 +3,6 @@
 #define TOOL_QUERY_ANSWER_H
 
 #include "feeler/math.h"
-#include "feeler/math2.h"
 #include "report/buffer.h"
 
 typedef struct answer {

@@ -5,7 +5,6 @@
 #include <jansson.h>
 
 #include "feeler/math.h"
-#include "feeler/math2.h"
 #include "query/error.h"
 #include "query/member.h"
 

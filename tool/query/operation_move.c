@@ -53,9 +53,9 @@ bool operation_sweep(question *q)
 static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    flr_motion2_options options = {.tolerance = tolerance, .target_distance = target};
-    flr_motion2_result r = {.hit = false};
-    flr_status status = flr_motion2(&a->plane, &a->path2, &b->plane, &b->path2, &options, &r);
+    flr_toi2_options options = {.tolerance = tolerance, .target_distance = target};
+    flr_toi2_result r = {.hit = false};
+    flr_status status = flr_toi2(&a->plane, &a->path2, &b->plane, &b->path2, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     *hit = r.hit;
     *t = r.t;
@@ -65,9 +65,9 @@ static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool
 static bool move_in_space(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    flr_motion3_options options = {.tolerance = tolerance, .target_distance = target};
-    flr_motion3_result r = {.hit = false};
-    flr_status status = flr_motion3(&a->space, &a->path3, &b->space, &b->path3, &options, &r);
+    flr_toi3_options options = {.tolerance = tolerance, .target_distance = target};
+    flr_toi3_result r = {.hit = false};
+    flr_status status = flr_toi3(&a->space, &a->path3, &b->space, &b->path3, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     *hit = r.hit;
     *t = r.t;

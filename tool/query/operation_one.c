@@ -1,5 +1,5 @@
-#include "feeler/bounds3.h"
-#include "feeler/overlap.h"
+#include "feeler/overlap3.h"
+#include "feeler/shape3.h"
 #include "query/operation.h"
 
 bool operation_contains(question *q)

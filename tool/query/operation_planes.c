@@ -1,7 +1,7 @@
 #include <stdio.h>
 
-#include "feeler/overlap.h"
 #include "feeler/overlap2.h"
+#include "feeler/overlap3.h"
 #include "query/operation.h"
 
 static bool read_planes(question *q)

@@ -16,34 +16,34 @@ static void put_hit3(answer *a, const flr_raycast3_result *h)
     answer_numbers(a, "barycentric", h->barycentric, 3);
 }
 
-static bool path3_of(const flr_shape3 *ray, flr_cast3_path *path)
+static bool path3_of(const flr_shape3 *ray, flr_raycast3_path *path)
 {
     switch (ray->kind) {
     case FLR_SHAPE3_RAY:
-        *path = flr_cast3_path_ray(&ray->as.ray);
+        *path = flr_raycast3_path_ray(&ray->as.ray);
         return true;
     case FLR_SHAPE3_SEGMENT:
-        *path = flr_cast3_path_segment(&ray->as.segment);
+        *path = flr_raycast3_path_segment(&ray->as.segment);
         return true;
     case FLR_SHAPE3_LINE:
-        *path = flr_cast3_path_line(&ray->as.line);
+        *path = flr_raycast3_path_line(&ray->as.line);
         return true;
     default:
         return false;
     }
 }
 
-static bool path2_of(const flr_shape2 *ray, flr_cast2_path *path)
+static bool path2_of(const flr_shape2 *ray, flr_raycast2_path *path)
 {
     switch (ray->kind) {
     case FLR_SHAPE2_RAY:
-        *path = flr_cast2_path_ray(&ray->as.ray);
+        *path = flr_raycast2_path_ray(&ray->as.ray);
         return true;
     case FLR_SHAPE2_SEGMENT:
-        *path = flr_cast2_path_segment(&ray->as.segment);
+        *path = flr_raycast2_path_segment(&ray->as.segment);
         return true;
     case FLR_SHAPE2_LINE:
-        *path = flr_cast2_path_line(&ray->as.line);
+        *path = flr_raycast2_path_line(&ray->as.line);
         return true;
     default:
         return false;
@@ -58,9 +58,9 @@ static bool fail_ray(question *q)
 
 static bool cast_in_plane(question *q, flr_real max_t)
 {
-    flr_cast2_path path;
+    flr_raycast2_path path;
     if (!path2_of(&q->shapes[0].plane, &path)) return fail_ray(q);
-    flr_cast2 c;
+    flr_rayhit2 c;
     if (max_t < path.t_max) path.t_max = max_t;
     if (!query_check(q->error, flr_raycast2(&path, &q->shapes[1].plane, &c), "ray, shape")) return false;
     answer_truth(q->answer, "hit", c.hit);
@@ -73,7 +73,7 @@ static bool cast_in_plane(question *q, flr_real max_t)
 
 static bool cast_in_space(question *q, flr_real max_t)
 {
-    flr_cast3_path path;
+    flr_raycast3_path path;
     if (!path3_of(&q->shapes[0].space, &path)) return fail_ray(q);
     flr_raycast3_result h;
     if (max_t < path.t_max) path.t_max = max_t;

@@ -4,8 +4,8 @@
 
 #include "feeler/any2.h"
 #include "feeler/any3.h"
-#include "feeler/motion.h"
-#include "feeler/motion2.h"
+#include "feeler/toi2.h"
+#include "feeler/toi3.h"
 #include "query/field.h"
 
 typedef struct query_shape {

@@ -2,7 +2,7 @@
 #ifndef TOOL_REPORT_FINDINGS_H
 #define TOOL_REPORT_FINDINGS_H
 
-#include "feeler/query.h"
+#include "feeler/interference3.h"
 #include "model.h"
 #include "report/buffer.h"
 

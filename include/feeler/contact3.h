@@ -1,8 +1,8 @@
 /// Feeler: contact manifolds in space: where two shapes touch, how deep and in which direction.
-#ifndef FEELER_MANIFOLD_H
-#define FEELER_MANIFOLD_H
+#ifndef FEELER_CONTACT3_H
+#define FEELER_CONTACT3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 FLR_EXTERN_C_BEGIN
 

@@ -1,6 +1,6 @@
 /// Feeler: contact manifolds in the plane: where two shapes touch, how deep and in which direction.
-#ifndef FEELER_MANIFOLD2_H
-#define FEELER_MANIFOLD2_H
+#ifndef FEELER_CONTACT2_H
+#define FEELER_CONTACT2_H
 
 #include "feeler/convex2.h"
 

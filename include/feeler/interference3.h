@@ -1,8 +1,8 @@
 /// Feeler: interference of two parts, for clash detection.
-#ifndef FEELER_QUERY_H
-#define FEELER_QUERY_H
+#ifndef FEELER_INTERFERENCE3_H
+#define FEELER_INTERFERENCE3_H
 
-#include "feeler/mesh.h"
+#include "feeler/mesh3.h"
 
 FLR_EXTERN_C_BEGIN
 

@@ -2,10 +2,10 @@
 ///
 /// A path moves a frame from one pose to another over t in [0, 1]: its origin along a line, its rotation
 /// along the shorter arc, both at constant rate. For half a turn the signs of the quaternions choose the way.
-#ifndef FEELER_MOTION_H
-#define FEELER_MOTION_H
+#ifndef FEELER_TOI3_H
+#define FEELER_TOI3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -53,7 +53,7 @@ static inline flr_affine3 flr_pose3_affine(flr_pose3 pose)
     return flr_path3_at(&path, 0);
 }
 
-typedef struct flr_motion3_options {
+typedef struct flr_toi3_options {
     /// How much later than t the touch may be, as a part of the whole time (`t_upper`). 0: 10^-6, in float
     /// 10^-5. t itself is nearly always as close as rounding allows.
     flr_real tolerance;
@@ -61,9 +61,9 @@ typedef struct flr_motion3_options {
     flr_real target_distance;
     /// Most steps; 0: 1000.
     int max_steps;
-} flr_motion3_options;
+} flr_toi3_options;
 
-typedef struct flr_motion3_result {
+typedef struct flr_toi3_result {
     /// FLR_OK; FLR_INVALID_ARGUMENT: negative or non-finite option; FLR_NOT_FINITE: NaN, infinity or
     /// overflow; FLR_NOT_CONVERGED: no touch before t, later is unknown, and `hit` is true unless a touch is
     /// excluded.
@@ -77,7 +77,7 @@ typedef struct flr_motion3_result {
     /// start.
     flr_vec3 normal;
     int iterations;
-} flr_motion3_result;
+} flr_toi3_result;
 
 /// First touch of two convex shapes, each given in its path's frame. `options` may be null. Touching at the
 /// start is t = 0.
@@ -85,22 +85,19 @@ typedef struct flr_motion3_result {
 /// t is never late; docs/accuracy.md says how early it may be. Shapes within about 60 eps of the scene's size
 /// (shapes, distance and motion) count as touching, so a near miss by less may be a hit. Conservative
 /// advancement; Mirtich 1996.
-FLR_API flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
-                                                     const flr_convex3 *b, const flr_path3 *path_b,
-                                                     const flr_motion3_options *options);
+FLR_API flr_toi3_result flr_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
+                                               const flr_convex3 *b, const flr_path3 *path_b,
+                                               const flr_toi3_options *options);
 
 /// First touch where each corner moves along its own line, as in a deforming mesh: point against triangle,
 /// segment against segment. Promises as above; touching at the start is exact. Where an edge shrinks to
 /// nothing at the touch, FLR_NOT_CONVERGED with `hit` is possible. Computed in double, also in float builds.
-FLR_API flr_motion3_result flr_vertex_motion3_point_triangle(flr_vec3 p_from, flr_vec3 p_to,
-                                                             const flr_triangle3 *from,
-                                                             const flr_triangle3 *to,
-                                                             const flr_motion3_options *options);
-FLR_API flr_motion3_result flr_vertex_motion3_segment_segment(const flr_segment3 *a_from,
-                                                              const flr_segment3 *a_to,
-                                                              const flr_segment3 *b_from,
-                                                              const flr_segment3 *b_to,
-                                                              const flr_motion3_options *options);
+FLR_API flr_toi3_result flr_vertex_toi3_point_triangle(flr_vec3 p_from, flr_vec3 p_to,
+                                                       const flr_triangle3 *from, const flr_triangle3 *to,
+                                                       const flr_toi3_options *options);
+FLR_API flr_toi3_result flr_vertex_toi3_segment_segment(const flr_segment3 *a_from, const flr_segment3 *a_to,
+                                                        const flr_segment3 *b_from, const flr_segment3 *b_to,
+                                                        const flr_toi3_options *options);
 
 FLR_EXTERN_C_END
 #endif

@@ -1,6 +1,6 @@
 /// Feeler: many shapes at once.
-#ifndef FEELER_SCENE_H
-#define FEELER_SCENE_H
+#ifndef FEELER_BROADPHASE3_H
+#define FEELER_BROADPHASE3_H
 
 #include "feeler/math.h"
 

@@ -1,6 +1,6 @@
 /// Feeler: triangle meshes and their instances.
-#ifndef FEELER_MESH_H
-#define FEELER_MESH_H
+#ifndef FEELER_MESH3_H
+#define FEELER_MESH3_H
 
 #include "feeler/shape3.h"
 

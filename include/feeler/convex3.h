@@ -3,8 +3,8 @@
 /// A convex shape is a core plus a radius: a sphere is a point with one, a capsule a segment. Algorithms work
 /// on the cores, so round shapes lose no accuracy. Any scale of numbers works. Nothing is allocated. NaN and
 /// infinity give FLR_NOT_FINITE if they are read.
-#ifndef FEELER_CONVEX_H
-#define FEELER_CONVEX_H
+#ifndef FEELER_CONVEX3_H
+#define FEELER_CONVEX3_H
 
 #include "feeler/hull.h"
 #include "feeler/shape3.h"

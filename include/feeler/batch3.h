@@ -9,17 +9,17 @@
 /// boxes. Null output arrays (for points: x) are skipped.
 ///
 /// No memory, no state. The widest vectors of the processor are chosen on each call.
-#ifndef FEELER_BATCH_H
-#define FEELER_BATCH_H
+#ifndef FEELER_BATCH3_H
+#define FEELER_BATCH3_H
 
 #include "feeler/any3.h"
-#include "feeler/cast.h"
-#include "feeler/closest.h"
-#include "feeler/convex.h"
-#include "feeler/manifold.h"
-#include "feeler/motion.h"
-#include "feeler/overlap.h"
-#include "feeler/sweep.h"
+#include "feeler/closest3.h"
+#include "feeler/contact3.h"
+#include "feeler/convex3.h"
+#include "feeler/overlap3.h"
+#include "feeler/raycast3.h"
+#include "feeler/sweep3.h"
+#include "feeler/toi3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -51,7 +51,7 @@ typedef struct flr_batch_spheres {
     flr_batch_reals radius;
 } flr_batch_spheres;
 
-/// flr_cast3_path_make(origin, direction, t_min, t_max). Null t_min.value: 0; null t_max.value: INFINITY.
+/// flr_raycast3_path_make(origin, direction, t_min, t_max). Null t_min.value: 0; null t_max.value: INFINITY.
 typedef struct flr_batch_rays3 {
     flr_batch_points3 origin, direction;
     flr_batch_reals t_min, t_max;
@@ -68,20 +68,20 @@ typedef struct flr_batch_closest3 {
     flr_batch_points3_out point_a, point_b;
 } flr_batch_closest3;
 
-/// Members of flr_cast3; zero without a hit.
-typedef struct flr_batch_cast3 {
+/// Members of flr_rayhit3; zero without a hit.
+typedef struct flr_batch_rayhits3 {
     bool *hit, *inside;
     flr_real *t, *t_exit;
     flr_batch_points3_out point, normal;
-} flr_batch_cast3;
+} flr_batch_rayhits3;
 
-/// Members of flr_cast3_triangle; barycentric[k] is the array of corner k.
-typedef struct flr_batch_cast3_triangle {
+/// Members of flr_raycast3_triangle; barycentric[k] is the array of corner k.
+typedef struct flr_batch_raycast3_triangle {
     bool *hit, *front;
     flr_real *t;
     flr_batch_points3_out point, normal;
     flr_real *barycentric[3];
-} flr_batch_cast3_triangle;
+} flr_batch_raycast3_triangle;
 
 /// flr_closest3_point_segment, _point_triangle, _point_aabb (point_a is not written) and _segment_segment.
 FLR_API void flr_batch_closest3_point_segment(const flr_batch_points3 *p, const flr_batch_segments3 *s,
@@ -93,12 +93,12 @@ FLR_API void flr_batch_closest3_point_aabb(const flr_batch_points3 *p, const flr
 FLR_API void flr_batch_closest3_segment_segment(const flr_batch_segments3 *a, const flr_batch_segments3 *b,
                                                 size_t begin, size_t end, const flr_batch_closest3 *out);
 
-/// flr_cast3_ray_triangle with its options, and flr_cast3_ray_aabb.
-FLR_API void flr_batch_cast3_ray_triangle(const flr_batch_rays3 *rays, const flr_batch_triangles3 *t,
-                                          unsigned options, size_t begin, size_t end,
-                                          const flr_batch_cast3_triangle *out);
-FLR_API void flr_batch_cast3_ray_aabb(const flr_batch_rays3 *rays, const flr_batch_aabbs3 *b, size_t begin,
-                                      size_t end, const flr_batch_cast3 *out);
+/// flr_raycast3_ray_triangle with its options, and flr_raycast3_ray_aabb.
+FLR_API void flr_batch_raycast3_ray_triangle(const flr_batch_rays3 *rays, const flr_batch_triangles3 *t,
+                                             unsigned options, size_t begin, size_t end,
+                                             const flr_batch_raycast3_triangle *out);
+FLR_API void flr_batch_raycast3_ray_aabb(const flr_batch_rays3 *rays, const flr_batch_aabbs3 *b, size_t begin,
+                                         size_t end, const flr_batch_rayhits3 *out);
 
 /// flr_overlap3_sphere_sphere, _sphere_aabb, _aabb_aabb and _triangle_triangle.
 FLR_API void flr_batch_overlap3_sphere_sphere(const flr_batch_spheres *a, const flr_batch_spheres *b,
@@ -137,24 +137,24 @@ FLR_API void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_co
                                               flr_status *statuses);
 
 /// Shape casts of a[i] along motions[i] by flr_sweep3_convex_convex, and times of impact by
-/// flr_motion3_convex_convex. `options` (or null) holds for all.
+/// flr_toi3_convex_convex. `options` (or null) holds for all.
 FLR_API void flr_batch_sweep3_convex_convex(const flr_convex3 *a, const flr_vec3 *motions,
                                             const flr_convex3 *b, size_t begin, size_t end,
                                             const flr_sweep3_options *options, flr_sweep3_result *results);
-FLR_API void flr_batch_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a,
-                                             const flr_convex3 *b, const flr_path3 *paths_b, size_t begin,
-                                             size_t end, const flr_motion3_options *options,
-                                             flr_motion3_result *results);
+FLR_API void flr_batch_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a,
+                                          const flr_convex3 *b, const flr_path3 *paths_b, size_t begin,
+                                          size_t end, const flr_toi3_options *options,
+                                          flr_toi3_result *results);
 /// Casts by flr_raycast3: results[i] of paths[i] and shapes[i], or of paths[0] with `one_path`, shapes[0]
 /// with `one_shape`. At the cost of single calls.
-FLR_API void flr_batch_raycast3(const flr_cast3_path *paths, bool one_path, const flr_shape3 *shapes,
+FLR_API void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, const flr_shape3 *shapes,
                                 bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
                                 flr_status *statuses);
 
-/// Many paths against one mesh, by flr_cast3_ray_mesh.
-FLR_API void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh,
-                                      unsigned options, size_t begin, size_t end,
-                                      flr_cast3_triangle *results);
+/// Many paths against one mesh, by flr_raycast3_ray_mesh.
+FLR_API void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh,
+                                         unsigned options, size_t begin, size_t end,
+                                         flr_raycast3_triangle *results);
 
 FLR_EXTERN_C_END
 #endif

@@ -16,10 +16,10 @@
 /// exceptions. Computed in double.
 ///
 /// Pure functions: no memory, no state.
-#ifndef FEELER_SWEEP_H
-#define FEELER_SWEEP_H
+#ifndef FEELER_SWEEP3_H
+#define FEELER_SWEEP3_H
 
-#include "feeler/convex.h"
+#include "feeler/convex3.h"
 
 FLR_EXTERN_C_BEGIN
 
