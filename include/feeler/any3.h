@@ -169,8 +169,7 @@ typedef struct flr_signed_distance3_result {
 /// float).
 /// - What is flat in a common direction has depth 0 along it: crossing segments or lines, a point on a sheet.
 /// - `inseparable`: a plane or halfspace and what is unbounded towards its far side, such as a crossing line.
-/// - Two solid meshes: the depth of flr_interference3_mesh_mesh, a lower bound where edges cross.
-/// - Other concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
+/// - Concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
 ///   Translations shorter by 1/1000 do not separate them, except into gaps narrower than 1/1000 of the depth.
 ///
 /// FLR_NOT_CONVERGED: the search was given up (up to a second), mostly at thin parts through an open mesh;

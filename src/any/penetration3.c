@@ -18,6 +18,7 @@ typedef struct search {
     flr_vec3 middle, corners[8];
     flr_real radius;  ///< around the middle
     bool covered;
+    flr_real least;  ///< no shorter translation separates them
 } search;
 
 static flr_real reach(const penetration3 *p, const penetration3_side *s, flr_vec3 u)
@@ -143,16 +144,24 @@ static void split(const cell *c, cell *low, cell *high)
     }
 }
 
+/// Is the best as short as any, but for what is not looked for?
+static bool is_shortest(search *s)
+{
+    s->fuzz = s->best.length / 2048 + s->p->gap;
+    return s->best.length - s->fuzz <= s->least;
+}
+
 /// Are all translations shorter than the best, but for narrow gaps, known not to part the two? What does part them
 /// becomes the best. False if the work ran out.
 static bool search_all(search *s)
 {
     cell stack[STACK_SIZE];
     int top = 0;
-    for (int face = 0; face < 6; face++) stack[top++] = (cell){face, {-1, 1}, {-1, 1}, {0, s->best.length}};
+    for (int face = 0; face < 6; face++)
+        stack[top++] = (cell){face, {-1, 1}, {-1, 1}, {s->least, s->best.length}};
     while (top > 0) {
         cell c = stack[--top];
-        s->fuzz = s->best.length / 2048 + s->p->gap;
+        if (is_shortest(s)) return true;
         flr_real limit = s->best.length - s->fuzz;
         if (c.r[1] > limit) c.r[1] = limit;
         if (!(c.r[0] < c.r[1])) continue;
@@ -221,7 +230,8 @@ static void ask_all(void *user, const flr_shape3 *s)
     flr_compound3_leaves(e->others, ask_pair, e);
 }
 
-flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r)
+flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const penetration3_known *known,
+                            flr_signed_distance3_result *r)
 {
     penetration3 p;
     flr_penetration3_make(&p, a, b);
@@ -237,7 +247,11 @@ flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, flr_signed
     if (is_far) flr_penetration3_make_within(&p, a, b, 8 * e.far);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
     search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
-    try_directions(&s);
+    if (known) {
+        s.least = known->depth - 4 * p.gap > 0 ? known->depth - 4 * p.gap : 0;
+        try_direction(&s, known->normal);
+    }
+    if (!is_shortest(&s)) try_directions(&s);
     bool sure = search_all(&s);
     contact c = {s.best, {0, 0, 0}, (flr_real)INFINITY};
     flr_penetration3_visit(&p, c.way.padded, c.way.padded, 4 * p.gap, look_for_contact, &c);
@@ -252,7 +266,9 @@ flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, flr_signed
     // what lies between pieces that are called apart may then be a part of the depth itself
     const bool is_coarse = is_far && p.gap > s.best.length / 512;
     r->lower = is_coarse && !(s.best.length > 0) ? -(flr_real)INFINITY : r->signed_distance;
-    return sure && !is_coarse ? FLR_OK : FLR_NOT_CONVERGED;
+    if (sure && !is_coarse) return FLR_OK;
+    r->upper = -(s.least < s.best.length ? s.least : s.best.length);
+    return FLR_NOT_CONVERGED;
 }
 
 /// A ray's or line's piece, a plane's square, a halfspace's cube: as far from the middle as the reach goes.

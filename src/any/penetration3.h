@@ -113,7 +113,15 @@ bool flr_penetration3_is_apart(penetration3 *p, flr_vec3 v);
 /// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best);
 
-/// a before b in rank. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
-flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r);
+/// What another search has found of the same two shapes.
+typedef struct penetration3_known {
+    flr_real depth;   ///< no shorter translation separates them
+    flr_vec3 normal;  ///< along which to try first
+} penetration3_known;
+
+/// a before b in rank; `known` may be null. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could
+/// not be ruled out within bounded work.
+flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const penetration3_known *known,
+                            flr_signed_distance3_result *r);
 
 #endif

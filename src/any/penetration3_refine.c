@@ -1,7 +1,8 @@
 #include "any/penetration3.h"
 #include "convex/gjk_limit.h"
 
-enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
+// Two large meshes that lie deep in one another ask for more cuts than anyone waits for.
+enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64, POLISH_WORK_MAX = 3000000 };
 
 /// Translations are to lie where normal . v >= offset, for one pair of pieces; with pad between them better still.
 typedef struct cut {
@@ -146,7 +147,7 @@ static bool step(penetration3 *p, flr_vec3 *v, cuts *c, flr_vec3 *to)
 {
     c->count = 0;
     *to = flr_vec3_make(0, 0, 0);
-    for (int i = 0; i < CUTS_A_ROUND; i++) {
+    for (int i = 0; i < CUTS_A_ROUND && p->work < POLISH_WORK_MAX; i++) {
         breach b;
         bool broken = breaks(p, *v, *to, &b);
         if (!broken && !flr_penetration3_is_inside(p, *to)) return true;

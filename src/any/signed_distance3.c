@@ -133,22 +133,15 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     return FLR_OK;
 }
 
+/// Two solid meshes: the deepest place that both share bounds the depth from below, and says in which direction to look first.
 static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
-    if (!a->solid || !b->solid) return flr_penetration3(a, b, r);
-    flr_interference3_options options = {0, 0};
+    if (!a->solid || !b->solid) return flr_penetration3(a, b, NULL, r);
     flr_interference3 i;
-    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &i);
+    const flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, NULL, &i);
     if (status != FLR_OK) return status;
-    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_penetration3(a, b, r);
-    r->signed_distance = -i.depth;
-    r->normal = i.normal;
-    r->point_a = i.point_a;
-    r->point_b = flr_mul_add3(i.point_a, -i.depth, i.normal);
-    if (!(i.flags & FLR_FLAG_DEPTH_LOWER_BOUND)) return FLR_OK;
-    r->lower = -(flr_real)INFINITY;
-    r->upper = r->signed_distance;
-    return FLR_NOT_CONVERGED;
+    const penetration3_known known = {i.depth, i.normal};
+    return flr_penetration3(a, b, i.flags & FLR_FLAG_DEPTH_UNKNOWN ? NULL : &known, r);
 }
 
 /// A core's normal at length 1: of shapes 10^100 times as large as one another it may be some 10^-10 off.
@@ -176,7 +169,7 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, p, r);
     if (any3_is_compound(b)) {
         flr_shape3 cover = flr_penetration3_clip_path(a, b);
-        return flr_penetration3(&cover, b, r);
+        return flr_penetration3(&cover, b, NULL, r);
     }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
@@ -189,7 +182,7 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     any3_cores c;
     if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
         if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_penetration3_clip_path(a, b);
-        return flr_penetration3(&cover_a, &cover_b, r);
+        return flr_penetration3(&cover_a, &cover_b, NULL, r);
     }
     flr_status status = part_convex(c.a, c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
