@@ -142,7 +142,7 @@ enum { ANY2_RESCALED_POINTS = 64, ANY2_RESCALED_SHAPES = 8 };
 typedef struct any2_rescaled {
     flr_shape2 shape, shapes[ANY2_RESCALED_SHAPES];
     flr_vec2 points[ANY2_RESCALED_SHAPES][ANY2_RESCALED_POINTS];
-    motion2_scaled cores[ANY2_RESCALED_SHAPES];
+    toi2_scaled cores[ANY2_RESCALED_SHAPES];
     size_t count;
 } any2_rescaled;
 

@@ -20,7 +20,7 @@ static double size_of(const any2_corners *f)
     return fmax(size, fabs(ldexp((double)o->offset, -exponent)));
 }
 
-static void scale(any2_corners *f, flr_real unit, motion2_scaled *user)
+static void scale(any2_corners *f, flr_real unit, toi2_scaled *user)
 {
     flr_outline2 *o = &f->outline;
     for (size_t i = 0; o->many && i < o->count; ++i) f->corner[i] = flr_scale2(unit, o->many[i]);
@@ -42,7 +42,7 @@ static flr_toi2_result follow(any2_corners *x, const flr_path2 *path_a, any2_cor
     if (y->outline.far) y->outline = flr_outline2_seen_from(&y->outline, world);
     any2_settle(x);
     any2_settle(y);
-    motion2_scaled user_a, user_b;
+    toi2_scaled user_a, user_b;
     flr_toi2_options o = {0, 0, 0};
     if (options) o = *options;
     double size = fmax(fmax(size_of(x), size_of(y)), (double)o.target_distance);

@@ -4,24 +4,24 @@
 #include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
 
-motion3_part flr_toi3_convex_part(const flr_convex3 *core)
+toi3_part flr_toi3_convex_part(const flr_convex3 *core)
 {
-    motion3_part p = {.kind = MOTION3_CONVEX, .core = *core};
+    toi3_part p = {.kind = TOI3_CONVEX, .core = *core};
     return p;
 }
 
-motion3_part flr_toi3_flat_part(const flr_plane3 *boundary, bool solid)
+toi3_part flr_toi3_flat_part(const flr_plane3 *boundary, bool solid)
 {
-    motion3_part p = {.kind = MOTION3_FLAT, .solid = solid, .normal = flr_any3_unit(boundary->normal)};
+    toi3_part p = {.kind = TOI3_FLAT, .solid = solid, .normal = flr_any3_unit(boundary->normal)};
     p.core = flr_convex3_point(flr_closest3_point_plane(flr_vec3_make(0, 0, 0), boundary).point_b);
     return p;
 }
 
 /// `flat_first`: whether the flat part is a.
-static flr_toi3_result convex_and_flat(const motion3 *m, const motion3_part *flat, bool flat_first,
+static flr_toi3_result convex_and_flat(const toi3_pair *m, const toi3_part *flat, bool flat_first,
                                        const flr_toi3_options *o, double end)
 {
-    motion3_frame frame = flat_first ? MOTION3_A : MOTION3_B;
+    toi3_frame frame = flat_first ? TOI3_A : TOI3_B;
     flr_vec3 outward = flat_first ? flat->normal : flr_neg3(flat->normal);
     flr_toi3_result q = flr_toi3_along(m, frame, outward, o, end);
     // from its other side a plane is reached likewise; one that starts on both sides touches by both
@@ -29,21 +29,21 @@ static flr_toi3_result convex_and_flat(const motion3 *m, const motion3_part *fla
     return q;
 }
 
-flr_toi3_result flr_toi3_parts(const motion3_search *s, const motion3_part *a, const motion3_part *b,
+flr_toi3_result flr_toi3_parts(const toi3_search *s, const toi3_part *a, const toi3_part *b,
                                const flr_toi3_options *o)
 {
-    motion3 m;
+    toi3_pair m;
     if (!flr_toi3_make(&m, &a->core, s->path_a, &b->core, s->path_b, o->target_distance)) {
         flr_toi3_result none = {.status = FLR_NOT_FINITE};
         return none;
     }
     double end = (double)s->best.t;
-    if (a->kind == MOTION3_FLAT) return convex_and_flat(&m, a, true, o, end);
-    if (b->kind == MOTION3_FLAT) return convex_and_flat(&m, b, false, o, end);
+    if (a->kind == TOI3_FLAT) return convex_and_flat(&m, a, true, o, end);
+    if (b->kind == TOI3_FLAT) return convex_and_flat(&m, b, false, o, end);
     return flr_toi3_until(&m, o, end);
 }
 
-void flr_toi3_keep(motion3_search *s, const flr_toi3_result *found)
+void flr_toi3_keep(toi3_search *s, const flr_toi3_result *found)
 {
     int steps = s->best.iterations + found->iterations;
     if (found->status == FLR_NOT_FINITE) {
@@ -56,10 +56,10 @@ void flr_toi3_keep(motion3_search *s, const flr_toi3_result *found)
     s->best.iterations = steps;
 }
 
-void flr_toi3_search_parts(motion3_search *s, const motion3_part *a, const motion3_part *b)
+void flr_toi3_search_parts(toi3_search *s, const toi3_part *a, const toi3_part *b)
 {
-    if (motion3_is_over(s)) return;
-    if (a->kind == MOTION3_MESH || b->kind == MOTION3_MESH) {
+    if (toi3_is_over(s)) return;
+    if (a->kind == TOI3_MESH || b->kind == TOI3_MESH) {
         flr_toi3_search_trees(s, a, b);
     } else {
         flr_toi3_result q = flr_toi3_parts(s, a, b, &s->options);
@@ -67,7 +67,7 @@ void flr_toi3_search_parts(motion3_search *s, const motion3_part *a, const motio
     }
 }
 
-typedef void part_fn(void *user, const motion3_part *part);
+typedef void part_fn(void *user, const toi3_part *part);
 typedef struct triangles {
     part_fn *tell;
     void *user;
@@ -77,7 +77,7 @@ static void tell_triangle(void *user, const flr_triangle3 *t)
 {
     const triangles *to = user;
     flr_convex3 core = flr_convex3_triangle(t);
-    motion3_part part = flr_toi3_convex_part(&core);
+    toi3_part part = flr_toi3_convex_part(&core);
     to->tell(to->user, &part);
 }
 
@@ -87,14 +87,14 @@ static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
     flr_convex3 core;
     size_t count;
     if (s->kind == FLR_SHAPE3_MESH) {
-        motion3_part part = {.kind = MOTION3_MESH, .mesh = &s->as.mesh};
+        toi3_part part = {.kind = TOI3_MESH, .mesh = &s->as.mesh};
         tell(user, &part);
     } else if (any3_is_flat_unbounded(s->kind)) {
         flr_plane3 h = any3_boundary(s);
-        motion3_part part = flr_toi3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
+        toi3_part part = flr_toi3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
         tell(user, &part);
     } else if (flr_any3_core(s, &core)) {
-        motion3_part part = flr_toi3_convex_part(&core);
+        toi3_part part = flr_toi3_convex_part(&core);
         tell(user, &part);
     } else {
         triangles to = {tell, user};
@@ -104,18 +104,18 @@ static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
 }
 
 typedef struct two {
-    motion3_search *search;
+    toi3_search *search;
     const flr_shape3 *b;
-    const motion3_part *part_a;
+    const toi3_part *part_a;
 } two;
 
-static void with_part_b(void *user, const motion3_part *part)
+static void with_part_b(void *user, const toi3_part *part)
 {
     const two *t = user;
     flr_toi3_search_parts(t->search, t->part_a, part);
 }
 
-static void with_part_a(void *user, const motion3_part *part)
+static void with_part_a(void *user, const toi3_part *part)
 {
     two *t = user;
     t->part_a = part;
@@ -133,7 +133,7 @@ static flr_shape3 reachable(const flr_shape3 *s, const flr_path3 *path, const fl
     flr_convex3 point = flr_convex3_point(origin);
     flr_aabb3 bounds = flr_any3_bounds(bounded);
     flr_convex3 box = flr_convex3_aabb(&bounds);
-    motion3 m;
+    toi3_pair m;
     flr_toi3_make(&m, &point, path, &box, other, 0);
     flr_real far = (m.apart + m.a.reach + m.b.reach) * (flr_real)1.0001;
     return any3_of_segment(is_ray ? origin : flr_mul_add3(origin, -far, u), flr_mul_add3(origin, far, u));
@@ -170,11 +170,11 @@ static bool is_unbounded(const flr_shape3 *s)
 }
 
 /// Two convex shapes by one search, without parts.
-static bool search_cores(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+static bool search_cores(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
-    motion3 m;
+    toi3_pair m;
     any3_cores k;
-    if (motion3_is_over(s) || !flr_any3_cores_in_place(a, b, &k)) return false;
+    if (toi3_is_over(s) || !flr_any3_cores_in_place(a, b, &k)) return false;
     flr_toi3_result q = {.status = FLR_NOT_FINITE};
     if (flr_toi3_make(&m, k.a, s->path_a, k.b, s->path_b, s->options.target_distance))
         q = flr_toi3_until(&m, &s->options, (double)s->best.t);
@@ -183,7 +183,7 @@ static bool search_cores(motion3_search *s, const flr_shape3 *a, const flr_shape
 }
 
 /// a before b in the order of shapes.
-static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+static void in_rank(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     if (is_unbounded(a) && is_unbounded(b)) {
         flr_toi3_search_unbounded(s, a, b);
@@ -203,7 +203,7 @@ static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 }
 
 typedef struct two_paths {
-    motion3_search *search;
+    toi3_search *search;
     const flr_path3 *of_a, *of_b;
 } two_paths;
 
@@ -252,9 +252,9 @@ static bool is_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_
 /// Of any two that are no compounds.
 static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
 {
-    motion3_search *s = w->search;
+    toi3_search *s = w->search;
     flr_toi3_result before = s->best;
-    if (motion3_is_over(s)) return;
+    if (toi3_is_over(s)) return;
     bool in_order = is_in_order(a, w->of_a, b, w->of_b);
     any3_recentered_pair near;
     // planes rank below most
@@ -329,7 +329,7 @@ static flr_real length_of(const flr_path3 *a, const flr_path3 *b, flr_real targe
 static flr_toi3_result motion_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                                        const flr_path3 *path_b, const flr_toi3_options *options, bool usual)
 {
-    motion3_search s = {.options = *options, .best = {.t = 1, .t_upper = 1}};
+    toi3_search s = {.options = *options, .best = {.t = 1, .t_upper = 1}};
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     const two_paths paths = {&s, path_a, path_b};
@@ -350,9 +350,8 @@ flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shap
     const flr_toi3_options none = {0, 0, 0}, *o = options ? options : &none;
     any3_pair pair;
     flr_status status = flr_any3_begin(a, b, &pair);
-    if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
-    if (status == FLR_OK && !(motion3_is_finite(path_a) && motion3_is_finite(path_b)))
-        status = FLR_NOT_FINITE;
+    if (status == FLR_OK && !toi3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !(toi3_is_finite(path_a) && toi3_is_finite(path_b))) status = FLR_NOT_FINITE;
     if (status != FLR_OK) return status;
     a = pair.a;
     b = pair.b;

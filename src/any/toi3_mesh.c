@@ -14,13 +14,13 @@ typedef struct entry {
 } entry;
 
 typedef struct walk {
-    motion3_search *search;
-    const motion3_part *a, *b;
+    toi3_search *search;
+    const toi3_part *a, *b;
     flr_toi3_options loose;
 } walk;
 
 /// The box of a tree as the path of its mesh moves it; slanted where the instance is.
-static motion3_part box_part(const flr_instance3 *i, uint32_t ref)
+static toi3_part box_part(const flr_instance3 *i, uint32_t ref)
 {
     const bvh3 *tree = &i->mesh->tree;
     bvh3_box box = bvh3_box_of(tree, ref);
@@ -35,17 +35,17 @@ static motion3_part box_part(const flr_instance3 *i, uint32_t ref)
     return flr_toi3_convex_part(&core);
 }
 
-static motion3_part whole_or_box(const motion3_part *p, uint32_t ref)
+static toi3_part whole_or_box(const toi3_part *p, uint32_t ref)
 {
     return ref == NO_TREE ? *p : box_part(p->mesh, ref);
 }
 
-static uint32_t child_of(const motion3_part *p, uint32_t ref)
+static uint32_t child_of(const toi3_part *p, uint32_t ref)
 {
     return ref == NO_TREE ? BVH3_LEAF : bvh3_child(&p->mesh->mesh->tree, ref);
 }
 
-static motion3_part item_part(const motion3_part *p, uint32_t ref, uint32_t k)
+static toi3_part item_part(const toi3_part *p, uint32_t ref, uint32_t k)
 {
     if (ref == NO_TREE) return *p;
     flr_triangle3 t = instance3_item_triangle(p->mesh, bvh3_leaf_first(child_of(p, ref)) + k);
@@ -53,7 +53,7 @@ static motion3_part item_part(const motion3_part *p, uint32_t ref, uint32_t k)
     return flr_toi3_convex_part(&core);
 }
 
-static uint32_t item_count(const motion3_part *p, uint32_t ref)
+static uint32_t item_count(const toi3_part *p, uint32_t ref)
 {
     return ref == NO_TREE ? 1 : bvh3_leaf_count(child_of(p, ref));
 }
@@ -62,15 +62,15 @@ static void leaves(const walk *w, const entry *e)
 {
     uint32_t count_a = item_count(w->a, e->a), count_b = item_count(w->b, e->b);
     for (uint32_t i = 0; i < count_a; i++) {
-        motion3_part a = item_part(w->a, e->a, i);
+        toi3_part a = item_part(w->a, e->a, i);
         for (uint32_t j = 0; j < count_b; j++) {
-            motion3_part b = item_part(w->b, e->b, j);
+            toi3_part b = item_part(w->b, e->b, j);
             flr_toi3_search_parts(w->search, &a, &b);
         }
     }
 }
 
-static flr_real size_of(const motion3_part *p, uint32_t ref)
+static flr_real size_of(const toi3_part *p, uint32_t ref)
 {
     if (ref == NO_TREE) return 0;
     bvh3_box b = bvh3_box_of(&p->mesh->mesh->tree, ref);
@@ -84,13 +84,13 @@ static int expand(const walk *w, const entry *e, entry *stack, int top)
     bool leaf_a = bvh3_is_leaf(child_of(w->a, e->a)), leaf_b = bvh3_is_leaf(child_of(w->b, e->b));
     bool of_a = leaf_b || (!leaf_a && size_of(w->a, e->a) >= size_of(w->b, e->b));
     uint32_t node = of_a ? child_of(w->a, e->a) : child_of(w->b, e->b);
-    motion3_part other = of_a ? whole_or_box(w->b, e->b) : whole_or_box(w->a, e->a);
+    toi3_part other = of_a ? whole_or_box(w->b, e->b) : whole_or_box(w->a, e->a);
     const flr_instance3 *mesh = of_a ? w->a->mesh : w->b->mesh;
     int first = top;
     for (uint32_t k = 0; k < 4; k++) {
         uint32_t ref = 4 * node + k;
         if (bvh3_child(&mesh->mesh->tree, ref) == BVH3_EMPTY) continue;
-        motion3_part box = box_part(mesh, ref);
+        toi3_part box = box_part(mesh, ref);
         flr_toi3_result q = flr_toi3_parts(w->search, of_a ? &box : &other, of_a ? &other : &box, &w->loose);
         if (!q.hit) continue;
         entry child = {of_a ? ref : e->a, of_a ? e->b : ref, q.t};
@@ -101,16 +101,16 @@ static int expand(const walk *w, const entry *e, entry *stack, int top)
     return top;
 }
 
-void flr_toi3_search_trees(motion3_search *s, const motion3_part *a, const motion3_part *b)
+void flr_toi3_search_trees(toi3_search *s, const toi3_part *a, const toi3_part *b)
 {
     walk w = {s, a, b, s->options};
     // of a box a bound is enough, and how far two steps get is close to the time when it is touched
     w.loose.max_steps = 2;
     entry stack[STACK_SIZE];
     int top = 0;
-    stack[top++] = (entry){a->kind == MOTION3_MESH ? BVH3_ROOT : NO_TREE,
-                           b->kind == MOTION3_MESH ? BVH3_ROOT : NO_TREE, 0};
-    while (top > 0 && !motion3_is_over(s)) {
+    stack[top++] =
+        (entry){a->kind == TOI3_MESH ? BVH3_ROOT : NO_TREE, b->kind == TOI3_MESH ? BVH3_ROOT : NO_TREE, 0};
+    while (top > 0 && !toi3_is_over(s)) {
         entry e = stack[--top];
         if (s->best.hit && e.t >= s->best.t) continue;
         if (bvh3_is_leaf(child_of(a, e.a)) && bvh3_is_leaf(child_of(b, e.b))) {
@@ -129,8 +129,8 @@ typedef struct outline {
     const flr_real *corners;
     size_t width;  ///< 2 or 3 numbers each
     size_t x, y;
-    motion3_triangle_fn *tell;
-    motion2_triangle_fn *tell2;
+    toi3_triangle_fn *tell;
+    toi2_triangle_fn *tell2;
     void *user;
 } outline;
 
@@ -227,7 +227,7 @@ static void fill(const outline *o, size_t i, size_t j)
     }
 }
 
-void flr_toi3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn *tell, void *user)
+void flr_toi3_triangles(const flr_vec3 *v, size_t count, toi3_triangle_fn *tell, void *user)
 {
     flr_vec3 n = flr_vec3_make(0, 0, 0);
     for (size_t i = 1; i + 1 < count; ++i)
@@ -250,7 +250,7 @@ void flr_toi3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn *te
     fill(&o, 0, count - 1);
 }
 
-void flr_toi2_triangles(const flr_vec2 *v, size_t count, motion2_triangle_fn *tell, void *user)
+void flr_toi2_triangles(const flr_vec2 *v, size_t count, toi2_triangle_fn *tell, void *user)
 {
     double area = 0;
     for (size_t i = 1; i + 1 < count; ++i)

@@ -19,10 +19,10 @@ typedef struct turns {
 } turns;
 
 /// The turns alone: of two points that the paths hold still.
-static turns turns_of(const motion3_search *s)
+static turns turns_of(const toi3_search *s)
 {
     flr_convex3 point = flr_convex3_point(flr_vec3_make(0, 0, 0));
-    motion3 m;
+    toi3_pair m;
     flr_toi3_make(&m, &point, s->path_a, &point, s->path_b, 0);
     turns both = {m.a.turn, m.b.turn};
     return both;
@@ -37,7 +37,7 @@ static bool is_parallel(flr_vec3 u, flr_vec3 v)
 }
 
 /// Of unit directions in the two frames: parallel, or square to one another, all the time.
-static bool always(const motion3_search *s, flr_vec3 u, flr_vec3 v, bool parallel)
+static bool always(const toi3_search *s, flr_vec3 u, flr_vec3 v, bool parallel)
 {
     turns both = turns_of(s);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
@@ -47,18 +47,18 @@ static bool always(const motion3_search *s, flr_vec3 u, flr_vec3 v, bool paralle
     return true;
 }
 
-static void touches_at_start(motion3_search *s)
+static void touches_at_start(toi3_search *s)
 {
     flr_toi3_result q = {.status = FLR_OK, .hit = true};
     flr_toi3_keep(s, &q);
 }
 
 /// Two planes or halfspaces meet wherever they are not parallel: what does not stay parallel touches from the start on.
-static void two_flats(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+static void two_flats(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     flr_plane3 boundary_a = any3_boundary(a), boundary_b = any3_boundary(b);
-    motion3_part x = flr_toi3_flat_part(&boundary_a, a->kind == FLR_SHAPE3_HALFSPACE);
-    motion3_part y = flr_toi3_flat_part(&boundary_b, b->kind == FLR_SHAPE3_HALFSPACE);
+    toi3_part x = flr_toi3_flat_part(&boundary_a, a->kind == FLR_SHAPE3_HALFSPACE);
+    toi3_part y = flr_toi3_flat_part(&boundary_b, b->kind == FLR_SHAPE3_HALFSPACE);
     turns both = turns_of(s);
     bool same_way = flr_dot3(direction_at(&both.a, x.normal, 0), direction_at(&both.b, y.normal, 0)) > 0;
     if (!always(s, x.normal, y.normal, true) || (x.solid && y.solid && same_way)) {
@@ -66,7 +66,7 @@ static void two_flats(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         return;
     }
     // a point of the one stands for it all
-    motion3_part point = flr_toi3_convex_part(x.solid ? &y.core : &x.core);
+    toi3_part point = flr_toi3_convex_part(x.solid ? &y.core : &x.core);
     flr_toi3_result q =
         x.solid ? flr_toi3_parts(s, &x, &point, &s->options) : flr_toi3_parts(s, &point, &y, &s->options);
     flr_toi3_keep(s, &q);
@@ -74,44 +74,44 @@ static void two_flats(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
 
 /// When a direction, given in a's frame, first points against a normal of b's: the gap of a point on the unit sphere
 /// and the plane through its centre, on paths that only turn.
-static flr_toi3_result turns_against(const motion3_search *s, flr_vec3 u, flr_vec3 normal)
+static flr_toi3_result turns_against(const toi3_search *s, flr_vec3 u, flr_vec3 normal)
 {
     flr_path3 a = *s->path_a, b = *s->path_b;
     a.from.position = a.to.position = b.from.position = b.to.position = flr_vec3_make(0, 0, 0);
     flr_convex3 tip = flr_convex3_point(u), middle = flr_convex3_point(flr_vec3_make(0, 0, 0));
-    motion3 m;
+    toi3_pair m;
     flr_toi3_make(&m, &tip, &a, &middle, &b, 0);
     // along the boundary is not against it
     m.radii = -(m.touch + 2 * m.error);
     flr_vec3 out = flr_neg3(normal);
-    flr_toi3_result q = flr_toi3_along(&m, MOTION3_B, out, &s->options, (double)s->best.t);
+    flr_toi3_result q = flr_toi3_along(&m, TOI3_B, out, &s->options, (double)s->best.t);
     if (!q.hit || !(q.t > 0)) return q;
     // but if it leads on to that, it is where it begins
     m.radii = 0;
-    flr_toi3_result before = flr_toi3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
+    flr_toi3_result before = flr_toi3_along(&m, TOI3_B, out, &s->options, (double)q.t);
     const flr_real soon = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
     if (before.hit && q.t - before.t <= soon) q.t = before.t, q.t_upper = before.t_upper;
     return q;
 }
 
 /// A line stays apart only while it runs along; a ray likewise, or while it leads away and its origin is clear.
-static void path_and_flat(motion3_search *s, const flr_shape3 *path, const flr_shape3 *flat)
+static void path_and_flat(toi3_search *s, const flr_shape3 *path, const flr_shape3 *flat)
 {
     bool is_ray = path->kind == FLR_SHAPE3_RAY;
     flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
     flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
     flr_plane3 boundary = any3_boundary(flat);
-    motion3_part f = flr_toi3_flat_part(&boundary, flat->kind == FLR_SHAPE3_HALFSPACE);
+    toi3_part f = flr_toi3_flat_part(&boundary, flat->kind == FLR_SHAPE3_HALFSPACE);
     bool along = always(s, u, f.normal, false);
     if (!is_ray && !along) {
         touches_at_start(s);
         return;
     }
     flr_convex3 core = flr_convex3_point(origin);
-    motion3_part point = flr_toi3_convex_part(&core);
+    toi3_part point = flr_toi3_convex_part(&core);
     flr_toi3_result q = flr_toi3_parts(s, &point, &f, &s->options);
     flr_toi3_keep(s, &q);
-    if (along || motion3_is_over(s)) return;
+    if (along || toi3_is_over(s)) return;
     // on the side of a plane where the origin starts
     flr_path3 at_a = *s->path_a, at_b = *s->path_b;
     flr_affine3 pose_a = flr_path3_at(&at_a, 0), pose_b = flr_path3_at(&at_b, 0);
@@ -175,7 +175,7 @@ static bool lines_touch(const lines *l, double t, flr_closest3 *c)
     return (double)gap_at(l, t, c) <= 8 * (double)l->error / (sine > 1e-6 ? sine : 1);
 }
 
-static lines make_lines(const motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+static lines make_lines(const toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     lines l = {.ray_a = a->kind == FLR_SHAPE3_RAY, .ray_b = b->kind == FLR_SHAPE3_RAY};
     l.origin_a = a->as.line.origin;  // a ray begins with the same
@@ -206,7 +206,7 @@ static double farthest_out(const lines *l, double reach, double turned)
 
 /// As segments that hold all of it: of lines in one plane, or nearly parallel ones, what is left is a thousand times the length of
 /// all that the two origins do.
-static void as_segments(motion3_search *s, const lines *l, double reach, double turned)
+static void as_segments(toi3_search *s, const lines *l, double reach, double turned)
 {
     flr_real far = (flr_real)farthest_out(l, reach, turned);
     flr_segment3 a = {l->ray_a ? l->origin_a : flr_mul_add3(l->origin_a, -far, l->u),
@@ -214,13 +214,13 @@ static void as_segments(motion3_search *s, const lines *l, double reach, double 
     flr_segment3 b = {l->ray_b ? l->origin_b : flr_mul_add3(l->origin_b, -far, l->v),
                       flr_mul_add3(l->origin_b, far, l->v)};
     flr_convex3 core_a = flr_convex3_segment(&a), core_b = flr_convex3_segment(&b);
-    motion3_part x = flr_toi3_convex_part(&core_a), y = flr_toi3_convex_part(&core_b);
+    toi3_part x = flr_toi3_convex_part(&core_a), y = flr_toi3_convex_part(&core_b);
     flr_toi3_search_parts(s, &x, &y);
 }
 
 /// From one time without volume to the next: there the lines touch, or they are parallel, or would touch where a ray
 /// does not reach.
-static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+static void two_lines(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     lines l = make_lines(s, a, b);
     double wa = l.turn.a.angle, wb = l.turn.b.angle, oa = (double)flr_length3(l.origin_a),
@@ -278,7 +278,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     }
 }
 
-void flr_toi3_search_unbounded(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+void flr_toi3_search_unbounded(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     if (any3_is_flat_unbounded(a->kind)) {
         two_flats(s, a, b);

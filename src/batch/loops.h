@@ -161,7 +161,7 @@ put_bool(out->hit, i, h.hit);
 put_bool(out->front, i, simd_and(h.hit, simd_more(h.determinant, zero)));
 simd3_triangle_answer told = {simd_real(zero), {zero, zero, zero}};
 bool any = simd_any(h.hit);
-if (any) told = simd3_triangle_tell(&p, &h);
+if (any) told = simd3_triangle_result(&p, &h);
 put_real(out->t, i, simd_select(h.hit, simd_wide(told.t), zero));
 if (out->point.x) put_point(&out->point, i, where(h.hit, simd3_path_point(p.origin, direction, told.t)));
 if (out->normal.x) put_point(&out->normal, i, where(h.hit, simd3_facing_normal(&h)));
@@ -190,7 +190,7 @@ simd_d ends = simd3_nothing(p.origin) + p.spread * zero;
 simd_m decided =
     simd_and(simd_or(h.hit, h.miss), simd_and(simd_equal(ends, zero), simd_more(p.spread, zero)));
 if (simd_any(h.hit)) {
-    simd3_aabb_answer told = simd3_aabb_tell(&p, direction, &h, low, high);
+    simd3_aabb_answer told = simd3_aabb_result(&p, direction, &h, low, high);
     put_bool(out->hit, i, h.hit);
     put_bool(out->inside, i, simd_and(h.hit, told.inside));
     put_real(out->t, i, simd_select(h.hit, simd_wide(told.t), zero));

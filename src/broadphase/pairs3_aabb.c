@@ -51,7 +51,7 @@ static bool add(void *user, uint32_t a, uint32_t b)
     return true;
 }
 
-static bool tell_leaf(const search *s, uint32_t box, uint32_t child)
+static bool report_leaf(const search *s, uint32_t box, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t i = first; i < end; i++) {
@@ -87,7 +87,7 @@ static bool find_near(const search *s, uint32_t box)
     while (top > 0) {
         uint32_t child = stack[--top];
         if (bvh3_is_leaf(child)) {
-            if (!tell_leaf(s, box, child)) return false;
+            if (!report_leaf(s, box, child)) return false;
             continue;
         }
         const bvh3_node *n = &s->tree.nodes[child];

@@ -63,7 +63,7 @@ static double map_slack(const bvh3_map *map)
 /// Squares of what a map leads to would leave the range of floats: in that frame, of what is far
 /// smaller than the other or far off beside its own size, no box counts as apart from another.
 /// Returns the slack.
-static float shut_where_wild(bvh3_map *map, float slack)
+static float never_apart_where_unsafe(bvh3_map *map, float slack)
 {
     const float wild = 0x1p60f;
     bool tame = slack < wild;
@@ -93,8 +93,8 @@ void flr_bvh3_pair_make(bvh3_pair *p, const bvh3_placed *a, const bvh3_placed *b
     p->b.size = up(b->max_stretch / (double)b->tree->scale / unit);
     p->a.slack = up(map_slack(&p->b.to_other) + rounding / worth_a);
     p->b.slack = up(map_slack(&p->a.to_other) + rounding / worth_b);
-    p->a.slack = shut_where_wild(&p->b.to_other, p->a.slack);
-    p->b.slack = shut_where_wild(&p->a.to_other, p->b.slack);
+    p->a.slack = never_apart_where_unsafe(&p->b.to_other, p->a.slack);
+    p->b.slack = never_apart_where_unsafe(&p->a.to_other, p->b.slack);
 }
 
 static f32x4 square_above_zero(f32x4 x)

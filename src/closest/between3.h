@@ -11,7 +11,7 @@ typedef struct between3 {
     dvec3 p, q;  ///< ends of the second
 } between3;
 
-static inline dvec3 flr_between3_way(flr_vec3 from, flr_vec3 to)
+static inline dvec3 flr_between3_direction(flr_vec3 from, flr_vec3 to)
 {
     return (dvec3){(double)to.x - (double)from.x, (double)to.y - (double)from.y,
                    (double)to.z - (double)from.z};
@@ -50,9 +50,9 @@ static inline dvec3 flr_between3_squared(dvec3 d, dvec3 u)
 static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segment3 *t, const flr_closest3 *c,
                                           flr_vec3 otherwise)
 {
-    const between3 f = {flr_between3_way(s->a, s->b), flr_between3_way(s->a, t->a),
-                        flr_between3_way(s->a, t->b)};
-    const dvec3 v = flr_between3_way(t->a, t->b), d = flr_between3_way(c->point_a, c->point_b);
+    const between3 f = {flr_between3_direction(s->a, s->b), flr_between3_direction(s->a, t->a),
+                        flr_between3_direction(s->a, t->b)};
+    const dvec3 v = flr_between3_direction(t->a, t->b), d = flr_between3_direction(c->point_a, c->point_b);
     // of nearly parallel ones a product is as little perpendicular to them as the way is
     const dvec3 across = flr_between3_squared(dvec3_cross(f.u, v), f.u);
     dvec3 best = {0, 0, 0};
@@ -62,7 +62,7 @@ static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segme
     flr_between3_try(&f, flr_between3_squared(d, v), &most, &best);
     flr_between3_try(&f, across, &most, &best);
     flr_between3_try(&f, flr_local3_scaled(-1, across), &most, &best);
-    flr_between3_try(&f, flr_between3_way(flr_vec3_make(0, 0, 0), otherwise), &most, &best);
+    flr_between3_try(&f, flr_between3_direction(flr_vec3_make(0, 0, 0), otherwise), &most, &best);
     return best;
 }
 

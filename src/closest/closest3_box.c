@@ -157,7 +157,7 @@ static flr_closest3 span_aabb(const flr_frame3 *f, const flr_span3 *s, const flr
 /// Whether the two intersect is decided exactly; the distance then agrees.
 static flr_closest3 aabb_with_exact(flr_closest3 c, bool meet)
 {
-    if (meet) return flr_closest3_meeting(c.point_b);
+    if (meet) return flr_closest3_common_point(c.point_b);
     c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
     return c;
 }
@@ -220,7 +220,7 @@ static box_gap measure(flr_vec3 p, const flr_box3 *b)
 flr_closest3 flr_closest3_point_box(flr_vec3 p, const flr_box3 *b)
 {
     box_gap g = measure(p, b);
-    if (g.squared == 0) return flr_closest3_meeting(p);
+    if (g.squared == 0) return flr_closest3_common_point(p);
     flr_closest3 result = {flr_frame3_distance(&g.frame, sqrt(g.squared)), p,
                            flr_frame3_world(&g.frame, flr_box3_vector(b, g.nearest))};
     return result;
@@ -290,7 +290,7 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
 /// The distance, made to agree with the exact yes or no.
 static flr_closest3 box_with_exact(flr_closest3 c, bool meet)
 {
-    if (meet) return flr_closest3_meeting(c.point_a);
+    if (meet) return flr_closest3_common_point(c.point_a);
     c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
     return c;
 }

@@ -112,7 +112,7 @@ flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
     flr_flat3_nearest n = flr_flat3_nearest_to(&q, zero);
     double size = q.axes.uu + dvec3_dot(q.axes.base, q.axes.base);
     if (n.squared <= largest_error * largest_error * size) {
-        if (flr_exact3_point_flat(p, s)) return flr_closest3_meeting(p);
+        if (flr_exact3_point_flat(p, s)) return flr_closest3_common_point(p);
         n.squared = flr_keep_apart(n.squared);
     }
     flr_closest3 result = {flr_frame3_distance(&f, sqrt(n.squared)), p, flr_flat3_nearest_world(&q, &n)};
@@ -195,7 +195,8 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
     flr_flat3_plane plane = flr_flat3_span_plane(s);
     flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
     flr_span3 span = flr_span3_segment(&f, e);
-    if (flr_exact3_segment_flat(e, s)) return flr_closest3_meeting(common_point_of_segment(e, s, &q, &span));
+    if (flr_exact3_segment_flat(e, s))
+        return flr_closest3_common_point(common_point_of_segment(e, s, &q, &span));
     flr_closest3 result = {0, e->a, flr_flat3_corner(s, 0)};
     double least = flr_flat3_nearest_span(&q, &span, &result);
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
@@ -254,7 +255,7 @@ static flr_closest3 path_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, mee
     flr_closest3 result = {0, origin, flr_flat3_corner(s, 0)};
     double least = flr_flat3_nearest_span(&q, &span, &result);
     if (meet(c, s, &plane))
-        return flr_closest3_meeting(common_point_of_path(c, &span, &q, least, result.point_a));
+        return flr_closest3_common_point(common_point_of_path(c, &span, &q, least, result.point_a));
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
     return result;
 }
@@ -283,7 +284,7 @@ static flr_closest3 path_quad(const flr_line_or_ray3 *c, const flr_quad3 *q)
 static flr_closest3 path_tetrahedron(const flr_line_or_ray3 *c, const flr_tetrahedron *t)
 {
     if (c->starts && flr_exact3_point_tetrahedron(c->line.origin, t))
-        return flr_closest3_meeting(c->line.origin);
+        return flr_closest3_common_point(c->line.origin);
     flr_closest3 best = flr_closest3_nowhere(c->line.origin, t->a);
     for (int i = 0; i < 4 && best.distance > 0; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
@@ -296,7 +297,7 @@ static flr_closest3 path_tetrahedron(const flr_line_or_ray3 *c, const flr_tetrah
 static flr_closest3 path_polyhedron(const flr_line_or_ray3 *c, const flr_polyhedron3 *h)
 {
     flr_vec3 origin = c->line.origin;
-    if (c->starts && flr_exact3_point_polyhedron(origin, h)) return flr_closest3_meeting(origin);
+    if (c->starts && flr_exact3_point_polyhedron(origin, h)) return flr_closest3_common_point(origin);
     flr_closest3 best = flr_closest3_nowhere(origin, origin);
     for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
@@ -356,7 +357,7 @@ static bool foot_inside(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *
     return *s >= 0 && *s <= 1 && *t >= 0 && *t <= 1;
 }
 
-bool flr_parallelogram3_foot(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap)
+bool flr_parallelogram3_project(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap)
 {
     bool swap = dvec3_dot(v, v) > dvec3_dot(u, u);
     return swap ? foot_inside(p, v, u, t, s, gap) : foot_inside(p, u, v, s, t, gap);
@@ -370,9 +371,9 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     dvec3 u = flr_frame3_local(&f, b), v = flr_frame3_local(&f, c), q = flr_frame3_local(&f, p), gap;
     double s, t;
-    if (flr_parallelogram3_foot(q, u, v, &s, &t, &gap)) {
+    if (flr_parallelogram3_project(q, u, v, &s, &t, &gap)) {
         double distance = dvec3_length(gap);
-        if (distance == 0) return flr_closest3_meeting(p);
+        if (distance == 0) return flr_closest3_common_point(p);
         flr_closest3 result = {flr_frame3_distance(&f, distance), p, {0, 0, 0}};
         result.point_b = flr_frame3_world(&f, dvec3_sub(q, gap));
         return result;
@@ -441,7 +442,7 @@ static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *poi
     } else if (!(t >= span->low)) {
         return false;
     }
-    if (!isfinite(t) || !flr_parallelogram3_foot(flr_span3_at(span, t), s->u, s->v, &x, &y, &gap))
+    if (!isfinite(t) || !flr_parallelogram3_project(flr_span3_at(span, t), s->u, s->v, &x, &y, &gap))
         return false;
     *point = flr_span3_world(&s->frame, span, t);
     return true;
@@ -452,13 +453,13 @@ static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *poi
 static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogram *s)
 {
     flr_vec3 common;
-    if (crosses(s, span, &common)) return flr_closest3_meeting(common);
+    if (crosses(s, span, &common)) return flr_closest3_common_point(common);
     flr_closest3 best = {0, span->a, s->a};
     double least = INFINITY;
     for (int end = 0; end < 2; ++end) {
         dvec3 q = end ? span->end : span->origin, gap;
         double x, y;
-        if (isinf(end ? span->high : span->low) || !flr_parallelogram3_foot(q, s->u, s->v, &x, &y, &gap))
+        if (isinf(end ? span->high : span->low) || !flr_parallelogram3_project(q, s->u, s->v, &x, &y, &gap))
             continue;
         take(&best, &least, dvec3_length(gap), end ? span->b : span->a,
              flr_frame3_world(&s->frame, dvec3_sub(q, gap)));
@@ -469,7 +470,7 @@ static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogra
         take(&best, &least, distance, flr_span3_world(&s->frame, span, x),
              flr_span3_world(&s->frame, &side, y));
     }
-    if (least == 0) return flr_closest3_meeting(best.point_a);
+    if (least == 0) return flr_closest3_common_point(best.point_a);
     best.distance = flr_frame3_distance(&s->frame, least);
     return best;
 }
@@ -504,7 +505,7 @@ flr_closest3 flr_closest3_line_parallelogram(const flr_line3 *l, flr_vec3 a, flr
 /// in taking a flat tetrahedron for its four triangles.
 flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
-    if (flr_exact3_point_tetrahedron(p, t)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_tetrahedron(p, t)) return flr_closest3_common_point(p);
     flr_closest3 best = {INFINITY, p, p};
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
@@ -517,8 +518,8 @@ flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t
 
 flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)
 {
-    if (flr_exact3_point_tetrahedron(s->a, t)) return flr_closest3_meeting(s->a);
-    if (flr_exact3_point_tetrahedron(s->b, t)) return flr_closest3_meeting(s->b);
+    if (flr_exact3_point_tetrahedron(s->a, t)) return flr_closest3_common_point(s->a);
+    if (flr_exact3_point_tetrahedron(s->b, t)) return flr_closest3_common_point(s->b);
     flr_closest3 best = {INFINITY, s->a, t->a};
     for (int i = 0; i < 4 && best.distance > 0; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
@@ -531,7 +532,7 @@ flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_t
 /// RTCD 5.1.7, over all faces: finding those that p is in front of would cost as much as it saves.
 flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
-    if (flr_exact3_point_polyhedron(p, h)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_polyhedron(p, h)) return flr_closest3_common_point(p);
     flr_closest3 best = {INFINITY, p, p};
     for (size_t i = 0; i < h->face_count; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
@@ -544,8 +545,8 @@ flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 
 flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h)
 {
-    if (flr_exact3_point_polyhedron(s->a, h)) return flr_closest3_meeting(s->a);
-    if (flr_exact3_point_polyhedron(s->b, h)) return flr_closest3_meeting(s->b);
+    if (flr_exact3_point_polyhedron(s->a, h)) return flr_closest3_common_point(s->a);
+    if (flr_exact3_point_polyhedron(s->b, h)) return flr_closest3_common_point(s->b);
     flr_closest3 best = {INFINITY, s->a, s->a};
     for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);

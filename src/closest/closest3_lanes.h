@@ -91,13 +91,13 @@ typedef struct simd3_bridge {
 } simd3_bridge;
 
 /// The point at parameter t of a segment is `base` + `offset`, counted from its nearer end.
-typedef struct simd3_foot {
+typedef struct simd3_projection {
     simd_3 base, offset, point;
-} simd3_foot;
+} simd3_projection;
 
-static inline simd3_foot simd3_foot_at(simd_3 a, simd_3 b, simd_3 d, simd_d t)
+static inline simd3_projection simd3_projection_at(simd_3 a, simd_3 b, simd_3 d, simd_d t)
 {
-    simd3_foot f;
+    simd3_projection f;
     simd_m far = simd_more(t, simd_all(0.5));
     simd_d along = simd_select(far, t - simd_all(1), t);
     f.base = simd3_select(far, b, a);
@@ -125,7 +125,7 @@ static inline simd3_bridge simd3_segment_segment(simd_3 a0, simd_3 a1, simd_3 b0
     simd_d s = simd_clamp01(-simd3_dot(back, d) / simd_where_positive(dd));
 
     simd3_bridge bridge;
-    simd3_foot on_a = simd3_foot_at(a0, a1, d, s), on_b = simd3_foot_at(b0, b1, e, t);
+    simd3_projection on_a = simd3_projection_at(a0, a1, d, s), on_b = simd3_projection_at(b0, b1, e, t);
     simd_3 between = simd3_sub(on_b.base, on_a.base), offset = simd3_sub(on_b.offset, on_a.offset);
     simd_3 gap = {between.x + offset.x, between.y + offset.y, between.z + offset.z};
     bridge.squared = simd3_dot(gap, gap);
@@ -144,7 +144,8 @@ static inline simd3_nearest simd3_point_segment(simd_3 p, simd_3 a, simd_3 b)
 {
     simd_3 d = simd3_sub(b, a), ap = simd3_sub(p, a);
     simd_d dd = simd3_dot(d, d), size = simd3_dot(ap, ap) + dd;
-    simd3_foot f = simd3_foot_at(a, b, d, simd_clamp01(simd3_dot(ap, d) / simd_where_positive(dd)));
+    simd3_projection f =
+        simd3_projection_at(a, b, d, simd_clamp01(simd3_dot(ap, d) / simd_where_positive(dd)));
     simd_3 gap = simd3_sub(simd3_sub(p, f.base), f.offset);
     simd3_nearest r;
     r.squared = simd3_dot(gap, gap);

@@ -61,7 +61,7 @@ static f32x4 real4_distances(const point_search *s, const bvh3_node *n)
 
 /// The point of a well-shaped triangle nearest to the origin, by Voronoi regions (Ericson, Real-Time
 /// Collision Detection, 5.1.5): good to a few parts in 10^10, to choose between triangles by.
-static flr_vec3 roughly_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+static flr_vec3 estimate_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_vec3 ab = flr_sub3(b, a), ac = flr_sub3(c, a);
     flr_real d1 = -flr_dot3(ab, a), d2 = -flr_dot3(ac, a);
@@ -96,7 +96,7 @@ static bool is_farther(const point_search *s, const flr_triangle3 *t)
     flr_real limit = s->best.distance_squared * (1 + slack) + slack * slack * (uu + vv + aa) + s->margin;
     flr_real h = flr_dot3(a, n);
     if (h * h > nn * limit) return true;
-    return flr_length_squared3(roughly_nearest(a, b, c)) > limit;
+    return flr_length_squared3(estimate_nearest(a, b, c)) > limit;
 }
 
 static void search_leaf(point_search *s, uint32_t child)

@@ -129,7 +129,7 @@ flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h)
 
 flr_closest3 flr_closest3_point_plane(flr_vec3 p, const flr_plane3 *h)
 {
-    if (flr_plane3_side(h, p) == 0) return flr_closest3_meeting(p);
+    if (flr_plane3_side(h, p) == 0) return flr_closest3_common_point(p);
     double distance = flr_plane3_signed_distance(h, p);
     flr_closest3 result = {flr_real_from_distance(flr_keep_apart(fabs(distance))), p,
                            flr_plane3_moved(h, p, -distance)};
@@ -139,7 +139,7 @@ flr_closest3 flr_closest3_point_plane(flr_vec3 p, const flr_plane3 *h)
 flr_closest3 flr_closest3_point_halfspace(flr_vec3 p, const flr_halfspace3 *h)
 {
     flr_plane3 boundary = flr_plane3_of(h);
-    if (flr_plane3_side(&boundary, p) <= 0) return flr_closest3_meeting(p);
+    if (flr_plane3_side(&boundary, p) <= 0) return flr_closest3_common_point(p);
     return flr_closest3_point_plane(p, &boundary);
 }
 
@@ -173,12 +173,12 @@ static flr_vec3 blend(flr_vec3 a, flr_vec3 b, double t)
 flr_closest3 flr_closest3_segment_plane(const flr_segment3 *s, const flr_plane3 *h)
 {
     int side_a = flr_plane3_side(h, s->a), side_b = flr_plane3_side(h, s->b);
-    if (side_a == 0) return flr_closest3_meeting(s->a);
-    if (side_b == 0) return flr_closest3_meeting(s->b);
+    if (side_a == 0) return flr_closest3_common_point(s->a);
+    if (side_b == 0) return flr_closest3_common_point(s->b);
     double a = fabs(flr_plane3_signed_distance(h, s->a)), b = fabs(flr_plane3_signed_distance(h, s->b));
     if (side_a != side_b) {
         double sum = a / 2 + b / 2;
-        return flr_closest3_meeting(blend(s->a, s->b, sum > 0 ? a / 2 / sum : 0));
+        return flr_closest3_common_point(blend(s->a, s->b, sum > 0 ? a / 2 / sum : 0));
     }
     return flr_closest3_point_plane(b < a ? s->b : s->a, h);
 }
@@ -186,7 +186,7 @@ flr_closest3 flr_closest3_segment_plane(const flr_segment3 *s, const flr_plane3 
 flr_closest3 flr_closest3_segment_halfspace(const flr_segment3 *s, const flr_halfspace3 *h)
 {
     flr_plane3 boundary = flr_plane3_of(h);
-    if (flr_plane3_side(&boundary, s->a) <= 0) return flr_closest3_meeting(s->a);
+    if (flr_plane3_side(&boundary, s->a) <= 0) return flr_closest3_common_point(s->a);
     return flr_closest3_segment_plane(s, &boundary);
 }
 
@@ -205,29 +205,29 @@ static flr_vec3 crossing(flr_vec3 origin, flr_vec3 direction, const flr_plane3 *
 flr_closest3 flr_closest3_ray_plane(const flr_ray3 *r, const flr_plane3 *h)
 {
     int side = flr_plane3_side(h, r->origin);
-    if (side == 0) return flr_closest3_meeting(r->origin);
+    if (side == 0) return flr_closest3_common_point(r->origin);
     if (flr_plane3_heading(h, r->direction) == -side)
-        return flr_closest3_meeting(crossing(r->origin, r->direction, h));
+        return flr_closest3_common_point(crossing(r->origin, r->direction, h));
     return flr_closest3_point_plane(r->origin, h);
 }
 
 flr_closest3 flr_closest3_ray_halfspace(const flr_ray3 *r, const flr_halfspace3 *h)
 {
     flr_plane3 boundary = flr_plane3_of(h);
-    if (flr_plane3_side(&boundary, r->origin) <= 0) return flr_closest3_meeting(r->origin);
+    if (flr_plane3_side(&boundary, r->origin) <= 0) return flr_closest3_common_point(r->origin);
     return flr_closest3_ray_plane(r, &boundary);
 }
 
 flr_closest3 flr_closest3_line_plane(const flr_line3 *l, const flr_plane3 *h)
 {
     if (flr_plane3_heading(h, l->direction) != 0 && flr_plane3_side(h, l->origin) != 0)
-        return flr_closest3_meeting(crossing(l->origin, l->direction, h));
+        return flr_closest3_common_point(crossing(l->origin, l->direction, h));
     return flr_closest3_point_plane(l->origin, h);
 }
 
 flr_closest3 flr_closest3_line_halfspace(const flr_line3 *l, const flr_halfspace3 *h)
 {
     flr_plane3 boundary = flr_plane3_of(h);
-    if (flr_plane3_side(&boundary, l->origin) <= 0) return flr_closest3_meeting(l->origin);
+    if (flr_plane3_side(&boundary, l->origin) <= 0) return flr_closest3_common_point(l->origin);
     return flr_closest3_line_plane(l, &boundary);
 }

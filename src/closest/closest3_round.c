@@ -48,9 +48,9 @@ static flr_closest3 round3_decided(flr_closest3 core, flr_real radius_a, flr_rea
     dvec3 normal = unit_between(core.point_a, core.point_b);
     if (meet) {
         double inside = distance < ra ? distance : ra;
-        if (inside == 0) return flr_closest3_meeting(core.point_a);
-        if (inside == distance) return flr_closest3_meeting(core.point_b);
-        return flr_closest3_meeting(moved(core.point_a, inside, normal));
+        if (inside == 0) return flr_closest3_common_point(core.point_a);
+        if (inside == distance) return flr_closest3_common_point(core.point_b);
+        return flr_closest3_common_point(moved(core.point_a, inside, normal));
     }
     flr_closest3 result = core;
     result.distance = flr_real_from_distance(flr_keep_apart(distance - (ra + rb)));
@@ -94,7 +94,7 @@ static flr_closest3 grown(flr_closest3 core, flr_vec3 a, flr_vec3 b, flr_real ra
         int exact = flr_exact3_line_part_capsule(&here, a, b, radius, 0);
         if (exact >= 0) meet = exact;
     }
-    return meet ? flr_closest3_meeting(p) : round3_decided(core, 0, radius, false);
+    return meet ? flr_closest3_common_point(p) : round3_decided(core, 0, radius, false);
 }
 
 flr_closest3 flr_closest3_point_sphere(flr_vec3 p, const flr_sphere *s)
@@ -288,7 +288,7 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
         int exact = flr_exact3_line_part_cylinder(&here, c);
         if (exact >= 0) inside = exact;
     }
-    if (inside) return flr_closest3_meeting(p);
+    if (inside) return flr_closest3_common_point(p);
     flr_closest3 result = {flr_frame3_distance(&a.frame, flr_keep_apart(sqrt(dx * dx + dy * dy))), p,
                            flr_axis3_world(&a, along, out)};
     return result;
@@ -313,7 +313,7 @@ static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
 flr_closest3 flr_closest3_point_cone(flr_vec3 p, const flr_cone *c)
 {
     flr_axis3 a = flr_axis3_make(p, c->apex, c->base, c->radius);
-    if (holds(&a, p, c)) return flr_closest3_meeting(p);
+    if (holds(&a, p, c)) return flr_closest3_common_point(p);
     double out = a.out < a.radius ? a.out : a.radius;
     double dx = a.along - a.length, dy = a.out - out;
     double base = dx * dx + dy * dy;

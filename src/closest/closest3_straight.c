@@ -140,7 +140,7 @@ static flr_closest3 point_span(flr_vec3 p, const flr_frame3 *f, const flr_span3 
 /// RTCD 5.1.2, differing in deciding exactly whether p is on it.
 flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 {
-    if (flr_exact3_point_ray(p, r)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_ray(p, r)) return flr_closest3_common_point(p);
     const flr_vec3 points[2] = {p, r->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_ray(&f, r);
@@ -149,7 +149,7 @@ flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 
 flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l)
 {
-    if (flr_exact3_point_line(p, l)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_line(p, l)) return flr_closest3_common_point(p);
     const flr_vec3 points[2] = {p, l->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_line(&f, l);
@@ -325,7 +325,7 @@ static flr_closest3 closest_of(const straight_pair *p, double *s, double *t)
                       flr_span3_world(&p->frame, &p->b, *t)};
     if (c.distance == 0) c.point_b = c.point_a;
     if (!isfinite(c.distance)) return c;
-    if (flr_exact3_straight(&p->given_a, &p->given_b)) return flr_closest3_meeting(c.point_a);
+    if (flr_exact3_straight(&p->given_a, &p->given_b)) return flr_closest3_common_point(c.point_a);
     c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
     return c;
 }

@@ -256,7 +256,7 @@ bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 // ---- Lines and rays against a sheet
 
 /// The coordinate axis that stands squarest to a direction.
-static int squarest_axis(flr_vec3 d)
+static int most_perpendicular_axis(flr_vec3 d)
 {
     double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
     return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
@@ -266,7 +266,7 @@ static int squarest_axis(flr_vec3 d)
 /// cross the half plane from the line along an axis, a corner on the half plane as if it were above.
 static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
 {
-    int axis = squarest_axis(l->direction), winding = 0;
+    int axis = most_perpendicular_axis(l->direction), winding = 0;
     flr_vec2 d = flr_seen_along(axis, l->direction), o = flr_seen_along(axis, l->origin);
     flr_vec3 a = flr_flat3_corner(s, s->count - 1);
     bool above_a = flr_cross2_sign(d, o, flr_seen_along(axis, a)) < 0;

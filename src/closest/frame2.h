@@ -84,20 +84,20 @@ static inline flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, 
 }
 
 /// The point of an edge nearest to p.
-typedef struct flr_foot2 {
+typedef struct flr_edge_point2 {
     double distance;  ///< local
     double t;         ///< along flr_frame2_along
-} flr_foot2;
+} flr_edge_point2;
 
 /// Squares below this are those of edges so short for the scene's size that their ends are one.
 #define FLR_FRAME2_LEAST_SQUARE 0x1p-960
 
-static inline flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
+static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
 {
     flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);
     flr_local2 d = flr_frame2_along(f, e), gap = flr_local2_sub(at, start);
     double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
-    flr_foot2 foot = {0, 0};
+    flr_edge_point2 foot = {0, 0};
     bool starts = e->kind != FLR_OUTLINE2_LINE;
     if (!(square > FLR_FRAME2_LEAST_SQUARE) || (starts && !(along > 0))) {
         foot.distance = sqrt(flr_local2_dot(gap, gap));

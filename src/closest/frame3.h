@@ -157,7 +157,7 @@ static inline flr_closest3 flr_closest3_swapped(flr_closest3 c)
     flr_closest3 r = {c.distance, c.point_b, c.point_a};
     return r;
 }
-static inline flr_closest3 flr_closest3_meeting(flr_vec3 p)
+static inline flr_closest3 flr_closest3_common_point(flr_vec3 p)
 {
     flr_closest3 r = {0, p, p};
     return r;

@@ -155,7 +155,7 @@ static double place_of_leaf(const side *s, uint32_t leaf)
 }
 
 /// The place of one leaf, down the highest boxes.
-static double some_place(const side *s, uint32_t child, int *budget)
+static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 {
     while (!bvh3_is_leaf(child)) {
         const bvh3_node *n = &s->mesh->tree.nodes[child];
@@ -204,14 +204,14 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
 
 /// Is the sum of the highest places of both, the one along the direction, the other against it, at most
 /// `most`?
-static bool shows(const mesh_separation3 *s, const mesh_separation3_direction *d, uint32_t ref_a,
-                  uint32_t ref_b, double most, int *budget)
+static bool proves(const mesh_separation3 *s, const mesh_separation3_direction *d, uint32_t ref_a,
+                   uint32_t ref_b, double most, int *budget)
 {
     side a = {s->a->mesh, &d->a}, b = {s->b->mesh, &d->b};
     --*budget;
     if (bound_of(&a, ref_a) + bound_of(&b, ref_b) <= most) return true;
     uint32_t child_a = bvh3_child(&s->a->mesh->tree, ref_a), child_b = bvh3_child(&s->b->mesh->tree, ref_b);
-    double some_b = some_place(&b, child_b, budget), highest_a, highest_b;
+    double some_b = height_of_one_leaf(&b, child_b, budget), highest_a, highest_b;
     return *budget > 0 && highest_place(&a, child_a, most - some_b, &highest_a, budget) &&
            highest_place(&b, child_b, most - highest_a, &highest_b, budget);
 }
@@ -222,7 +222,7 @@ bool flr_mesh_separation3_proves(const mesh_separation3 *s, uint32_t ref_a, uint
     double least = ties ? fmax(limit - s->noise, s->rounding) : limit * (1 + 0x1p-50) + s->rounding;
     for (int i = 0; i < s->count; i++) {
         if (*budget <= 0) return false;
-        if (shows(s, &s->directions[i], ref_a, ref_b, -least, budget)) return true;
+        if (proves(s, &s->directions[i], ref_a, ref_b, -least, budget)) return true;
     }
     return false;
 }

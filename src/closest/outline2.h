@@ -262,7 +262,7 @@ bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
 /// Their closest points.
 flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b);
 /// The unit direction from a to b where they are apart.
-flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b);
+flr_vec2 flr_outline2_normals_direction(const flr_outline2 *a, const flr_outline2 *b);
 
 /// The answers, for any two outlines. They agree: distance 0 where they intersect, and only there.
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);

@@ -22,7 +22,7 @@ static void try_corners(const flr_frame2 *f, const flr_outline2 *corners, const 
         const flr_vec2 p = flr_outline2_corner(corners, i);
         for (size_t j = 0; j < count; ++j) {
             flr_edge2 e = flr_outline2_edge(edges, j);
-            flr_foot2 foot = flr_frame2_foot(f, p, &e);
+            flr_edge_point2 foot = flr_frame2_edge_point(f, p, &e);
             if (!(foot.distance < best->distance)) continue;
             nearest found = {foot.distance, foot.t, i, j, corner_of_b};
             *best = found;
@@ -49,7 +49,7 @@ static void try_beside_ends(const flr_frame2 *f, const flr_outline2 *corners, co
         const flr_vec2 p = flr_outline2_corner(corners, i);
         for (size_t j = 0; j < count; ++j) {
             flr_edge2 e = flr_outline2_edge(edges, j);
-            flr_foot2 foot = flr_frame2_foot(f, p, &e);
+            flr_edge_point2 foot = flr_frame2_edge_point(f, p, &e);
             if (!(foot.distance <= limit) || !is_within(&e, foot.t)) continue;
             nearest found = {best->distance, foot.t, i, j, corner_of_b};
             *best = found;
@@ -59,7 +59,7 @@ static void try_beside_ends(const flr_frame2 *f, const flr_outline2 *corners, co
 }
 
 /// From the edge to the corner p, which does not lie on it: unit.
-static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t, flr_vec2 p)
+static flr_vec2 direction_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t, flr_vec2 p)
 {
     flr_local2 d = flr_frame2_along(f, e), way;
     int exponent;
@@ -114,7 +114,7 @@ static void add_corner(const flr_frame2 *f, const flr_outline2 *o, size_t i, dou
 }
 
 /// The largest product of the direction with any of them.
-static double led_up(const nearby2 *n, flr_local2 way)
+static double largest_product(const nearby2 *n, flr_local2 way)
 {
     double most = 0;
     for (int i = 0; i < n->count; ++i) {
@@ -127,19 +127,19 @@ static double led_up(const nearby2 *n, flr_local2 way)
 /// Where two corners are apart by little more than rounding errors, the direction between them is
 /// noise. Then the result is perpendicular to the side that separates the two best, unless the
 /// direction itself separates them.
-static flr_vec2 parting_way(const flr_frame2 *f, const flr_outline2 *a, size_t i, const flr_outline2 *b,
-                            size_t k, double distance, flr_vec2 way)
+static flr_vec2 separating_direction(const flr_frame2 *f, const flr_outline2 *a, size_t i,
+                                     const flr_outline2 *b, size_t k, double distance, flr_vec2 way)
 {
     nearby2 n = {.count = 0};
     add_corner(f, a, i, 1, &n);
     add_corner(f, b, k, -1, &n);
     if (!(distance < 0x1p-44 * n.size)) return way;
     flr_local2 best = {(double)way.x, (double)way.y};
-    double least = led_up(&n, best);
+    double least = largest_product(&n, best);
     if (least < 0x1p-50) return way;
     for (int j = 0; j < 2 * n.count; ++j) {
         const flr_local2 s = n.side[j / 2], normal = {j % 2 ? s.y : -s.y, j % 2 ? -s.x : s.x};
-        const double up = led_up(&n, normal);
+        const double up = largest_product(&n, normal);
         if (!(up < least)) continue;
         least = up;
         best = normal;
@@ -148,7 +148,8 @@ static flr_vec2 parting_way(const flr_frame2 *f, const flr_outline2 *a, size_t i
 }
 
 /// From a to b.
-static flr_vec2 way_between(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, nearest best)
+static flr_vec2 direction_between(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
+                                  nearest best)
 {
     for (int k = 0; k < 3; ++k) {
         const flr_outline2 *corners = best.corner_of_b ? b : a, *edges = best.corner_of_b ? a : b;
@@ -156,13 +157,13 @@ static flr_vec2 way_between(const flr_frame2 *f, const flr_outline2 *a, const fl
         const bool within = is_within(&e, best.t);
         if (k == 2 || within) {
             const flr_vec2 from_edge =
-                way_from_edge(f, &e, best.t, flr_outline2_corner(corners, best.corner));
+                direction_from_edge(f, &e, best.t, flr_outline2_corner(corners, best.corner));
             const flr_vec2 way = best.corner_of_b ? from_edge : flr_neg2(from_edge);
             const bool at_b = e.kind == FLR_OUTLINE2_CHAIN && best.t > 0;
             const size_t end = !at_b ? best.edge : best.edge + 1 < edges->count ? best.edge + 1 : 0;
             if (within || edges->kind == FLR_OUTLINE2_LINE) return way;
-            return parting_way(f, a, best.corner_of_b ? end : best.corner, b,
-                               best.corner_of_b ? best.corner : end, best.distance, way);
+            return separating_direction(f, a, best.corner_of_b ? end : best.corner, b,
+                                        best.corner_of_b ? best.corner : end, best.distance, way);
         }
         try_beside_ends(f, k ? a : b, k ? b : a, !k, &best);
     }
@@ -224,7 +225,7 @@ static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, cons
     flr_vec2 at_corner = flr_outline2_corner(corners, best.corner), at_edge = flr_edge2_point(f, &e, best.t);
     result.point_a = best.corner_of_b ? at_edge : at_corner;
     result.point_b = best.corner_of_b ? at_corner : at_edge;
-    if (normal) *normal = way_between(f, a, b, best);
+    if (normal) *normal = direction_between(f, a, b, best);
     return result;
 }
 
@@ -234,7 +235,7 @@ static double crossing_within(const flr_frame2 *f, const flr_edge2 *e, const flr
 {
     const double t = flr_frame2_crossing(f, e, g);
     if (g->kind != FLR_OUTLINE2_CHAIN) return t;
-    const double u = flr_frame2_foot(f, g->a, e).t, v = flr_frame2_foot(f, g->b, e).t;
+    const double u = flr_frame2_edge_point(f, g->a, e).t, v = flr_frame2_edge_point(f, g->b, e).t;
     const double first = u < v ? u : v, last = u < v ? v : u;
     return t < first ? first : t > last ? last : t;
 }
@@ -279,7 +280,7 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
     if (normal) *normal = flr_vec2_make(0, 0);
     if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) {
         result = flr_outline2_normals_closest(a, b);
-        if (normal && result.distance > 0) *normal = flr_outline2_normals_way(a, b);
+        if (normal && result.distance > 0) *normal = flr_outline2_normals_direction(a, b);
         return result;
     }
     flr_frame2 f = flr_frame2_make(a, b);

@@ -212,7 +212,7 @@ static int corners_sign(const flr_frame2 *f, const flr_outline2 *corners, const 
         for (size_t j = 0; j < count && sign < 1; ++j) {
             const flr_edge2 e = flr_outline2_edge(edges, j);
             const flr_vec2 p = flr_outline2_corner(corners, i);
-            if (flr_frame2_foot(f, p, &e).distance > limit) continue;
+            if (flr_frame2_edge_point(f, p, &e).distance > limit) continue;
             const int s = pair_sign(p, &e, corners->radius, edges->radius, rounded);
             if (s > sign) sign = s;
         }

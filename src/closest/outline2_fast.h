@@ -49,15 +49,15 @@ static inline void fast2_take(fast2_best *best, double square, size_t corner, si
     best->square = nearer ? square : best->square;
 }
 
-/// The bits of flr_frame2_foot and flr_point2_between, without branches, as they cannot be predicted.
-typedef struct fast2_foot {
+/// The bits of flr_frame2_edge_point and flr_point2_between, without branches, as they cannot be predicted.
+typedef struct fast2_edge_point {
     double distance;
     flr_vec2 point;
-} fast2_foot;
+} fast2_edge_point;
 
 static inline double fast2_pick(bool first, double a, double b) { return first ? a : b; }
 
-static inline fast2_foot fast2_foot_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
+static inline fast2_edge_point fast2_edge_point_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
 {
     flr_local2 from = flr_frame2_point(f, a), to = flr_frame2_point(f, b), at = flr_frame2_point(f, p);
     flr_local2 d = flr_local2_sub(to, from), gap = flr_local2_sub(at, from), rest = flr_local2_sub(at, to);
@@ -66,7 +66,7 @@ static inline fast2_foot fast2_foot_make(const flr_frame2 *f, flr_vec2 a, flr_ve
     bool within = ahead & (along < square) & (t < 1);
     double x = fast2_pick(far, rest.x, gap.x), y = fast2_pick(far, rest.y, gap.y), end = x * x + y * y;
     double root = sqrt(fast2_pick(within, square, end)), across = fabs(d.x * y - d.y * x) / root;
-    fast2_foot foot;
+    fast2_edge_point foot;
     foot.distance = fast2_pick(within, across, root);
     far = ahead & (t >= 0.5);
     double s = fast2_pick(far, 1 - t, t), ax = (double)a.x, ay = (double)a.y, bx = (double)b.x,
@@ -86,12 +86,12 @@ static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const
     if (!(best->square > 0x1p-88 * size * size)) return false;
     const flr_outline2 *corners = best->corner_of_b ? b : a, *edges = best->corner_of_b ? a : b;
     flr_vec2 p = flr_outline2_corner(corners, best->corner), q = flr_outline2_corner(edges, best->edge);
-    fast2_foot foot = {0, q};
+    fast2_edge_point foot = {0, q};
     if (edges->count == 1) {
         flr_local2 gap = flr_local2_sub(flr_frame2_point(f, p), flr_frame2_point(f, q));
         foot.distance = sqrt(flr_local2_dot(gap, gap));
     } else {
-        foot = fast2_foot_make(f, q, flr_outline2_corner(edges, fast2_next(edges, best->edge)), p);
+        foot = fast2_edge_point_make(f, q, flr_outline2_corner(edges, fast2_next(edges, best->edge)), p);
     }
     result->point_a = best->corner_of_b ? foot.point : p;
     result->point_b = best->corner_of_b ? p : foot.point;

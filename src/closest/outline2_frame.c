@@ -124,9 +124,9 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
     if (e->kind != FLR_OUTLINE2_LINE && holds_point(f, e->a)) return 0;
     if (e_ends && holds_point(f, e->b)) return 1;
     if (f->kind != FLR_OUTLINE2_LINE && flr_edge2_side(e, f->a) == 0 && holds_point(e, f->a))
-        return flr_frame2_foot(frame, f->a, e).t;
+        return flr_frame2_edge_point(frame, f->a, e).t;
     if (f->kind == FLR_OUTLINE2_CHAIN && flr_edge2_side(e, f->b) == 0 && holds_point(e, f->b))
-        return flr_frame2_foot(frame, f->b, e).t;
+        return flr_frame2_edge_point(frame, f->b, e).t;
     // from the nearer end of f, so that a far one brings no rounding in
     flr_local2 d = flr_frame2_along(frame, e), g = flr_frame2_along(frame, f);
     flr_local2 start = flr_frame2_point(frame, e->a);
@@ -144,7 +144,7 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
         t = ldexp(flr_local2_cross(gap, g) / flr_local2_cross(d, g), of_gap - of_d);
     }
     // lines that are parallel up to rounding errors, or an edge that is a point beside the other
-    if (!isfinite(t)) t = flr_frame2_foot(frame, f->a, e).t;
+    if (!isfinite(t)) t = flr_frame2_edge_point(frame, f->a, e).t;
     if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
     if (e_ends && t > 1) t = 1;
     return t;

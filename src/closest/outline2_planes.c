@@ -107,7 +107,7 @@ static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
 
 /// The same by plain products. False where these are so large for the heights that their rounding
 /// errors matter.
-static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
+static inline bool nearest_fast(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
 {
     double nearest = INFINITY, highest = 0, magnitude = 0;
     *corner = 0;
@@ -126,7 +126,7 @@ static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size
     return magnitude <= 16 * (highest + (double)o->radius * m->length);
 }
 
-static size_t nearest_carefully(const measure *m, const flr_outline2 *o, double *h)
+static size_t nearest_robust(const measure *m, const flr_outline2 *o, double *h)
 {
     size_t best = 0;
     *h = INFINITY;
@@ -143,8 +143,8 @@ static size_t nearest_carefully(const measure *m, const flr_outline2 *o, double 
 static inline size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
 {
     size_t best;
-    if (nearest_plainly(m, o, &best, h)) return best;
-    return nearest_carefully(m, o, h);
+    if (nearest_fast(m, o, &best, h)) return best;
+    return nearest_robust(m, o, h);
 }
 
 static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
@@ -271,7 +271,7 @@ flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outli
     return result;
 }
 
-flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b)
+flr_vec2 flr_outline2_normals_direction(const flr_outline2 *a, const flr_outline2 *b)
 {
     const flr_outline2 *p = flr_outline2_by_normal(a) ? a : b, *o = p == a ? b : a;
     measure m = measure_of(p);

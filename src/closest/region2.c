@@ -25,7 +25,7 @@ static flr_frame2 frame_of(const flr_outline2 *o, flr_vec2 p)
 static flr_region2 on_edge(const flr_frame2 *f, const flr_vec2 *corner, int i, int j, flr_vec2 p)
 {
     const flr_edge2 e = {FLR_OUTLINE2_CHAIN, corner[i], corner[j]};
-    double t = flr_frame2_foot(f, p, &e).t;
+    double t = flr_frame2_edge_point(f, p, &e).t;
     flr_region2 r = {1u << i | 1u << j, {0, 0, 0}, flr_point2_between(e.a, e.b, t)};
     r.weights[i] = (flr_real)(1 - t);
     r.weights[j] = (flr_real)t;

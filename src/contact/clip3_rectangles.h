@@ -25,30 +25,30 @@ typedef struct place4 {
 } place4;
 
 /// A sheet, every number in all lanes. The arms are far from parallel.
-typedef struct clip3_sheet4 {
+typedef struct clip3_rectangle4 {
     place4 middle, u, v;
     f64x4 half_u, half_v;
     f64x4 area;    ///< of the arms, above 0
     f64x4 turned;  ///< -0.0 where the arms go round clockwise, else 0
-} clip3_sheet4;
+} clip3_rectangle4;
 
-static inline void clip3_sheet_close(clip3_sheet4 *s)
+static inline void clip3_rectangle_close(clip3_rectangle4 *s)
 {
     const f64x4 area = f64x4_sub(f64x4_mul(s->u.x, s->v.y), f64x4_mul(s->u.y, s->v.x));
     s->turned = f64x4_signs(area);
     s->area = f64x4_abs(area);
 }
 
-static inline clip3_sheet4 clip3_sheet_spread(const clip3_sheet *s)
+static inline clip3_rectangle4 clip3_rectangle_spread(const clip3_rectangle *s)
 {
-    clip3_sheet4 r = {{f64x4_splat(s->middle[0]), f64x4_splat(s->middle[1]), f64x4_splat(s->middle[2])},
-                      {f64x4_splat(s->arm[0][0]), f64x4_splat(s->arm[0][1]), f64x4_splat(s->arm[0][2])},
-                      {f64x4_splat(s->arm[1][0]), f64x4_splat(s->arm[1][1]), f64x4_splat(s->arm[1][2])},
-                      f64x4_splat(s->half[0]),
-                      f64x4_splat(s->half[1]),
-                      f64x4_splat(0),
-                      f64x4_splat(0)};
-    clip3_sheet_close(&r);
+    clip3_rectangle4 r = {{f64x4_splat(s->middle[0]), f64x4_splat(s->middle[1]), f64x4_splat(s->middle[2])},
+                          {f64x4_splat(s->arm[0][0]), f64x4_splat(s->arm[0][1]), f64x4_splat(s->arm[0][2])},
+                          {f64x4_splat(s->arm[1][0]), f64x4_splat(s->arm[1][1]), f64x4_splat(s->arm[1][2])},
+                          f64x4_splat(s->half[0]),
+                          f64x4_splat(s->half[1]),
+                          f64x4_splat(0),
+                          f64x4_splat(0)};
+    clip3_rectangle_close(&r);
     return r;
 }
 
@@ -57,7 +57,7 @@ typedef struct clip3_arms4 {
     f64x4 u, v;
 } clip3_arms4;
 
-static inline clip3_arms4 clip3_along_arms(const clip3_sheet4 *s, f64x4 x, f64x4 y)
+static inline clip3_arms4 clip3_along_arms(const clip3_rectangle4 *s, f64x4 x, f64x4 y)
 {
     const f64x4 dx = f64x4_sub(x, s->middle.x), dy = f64x4_sub(y, s->middle.y);
     clip3_arms4 r = {f64x4_xor(f64x4_sub(f64x4_mul(s->v.y, dx), f64x4_mul(s->v.x, dy)), s->turned),
@@ -72,14 +72,14 @@ typedef struct clip3_places {
 } clip3_places;
 
 /// Keeps four candidates.
-static inline void clip3_put(clip3_spots *c, int at, place4 p)
+static inline void clip3_put(clip3_points *c, int at, place4 p)
 {
     f64x4_store(&c->x[at], p.x);
     f64x4_store(&c->y[at], p.y);
     f64x4_store(&c->depth[at], p.depth);
 }
 
-static inline clip3_places clip3_read(const clip3_spots *c)
+static inline clip3_places clip3_read(const clip3_points *c)
 {
     clip3_places p;
     for (int k = 0; k < 3; k++) {
@@ -91,7 +91,7 @@ static inline clip3_places clip3_read(const clip3_spots *c)
     return p;
 }
 
-static inline place4 clip3_go(place4 p, f64x4 by, place4 step)
+static inline place4 clip3_move(place4 p, f64x4 by, place4 step)
 {
     place4 r = {f64x4_add_scaled(p.x, by, step.x), f64x4_add_scaled(p.y, by, step.y),
                 f64x4_add_scaled(p.depth, by, step.depth)};
@@ -119,8 +119,8 @@ static inline void clip3_hold(place4 *p, const double half[2])
 /// are no shallower than `least`. Points outside by `slack` count as inside; a corner may come twice. Each
 /// side of the parallelogram is clipped by the rectangle (Liang and Barsky, "A New Concept and Method for
 /// Line Clipping", 1984).
-static inline void clip3_share(const clip3_sheet4 *s, const double half[2], double least, double slack,
-                               clip3_spots *c, clip3_places *p)
+static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], double least, double slack,
+                               clip3_points *c, clip3_places *p)
 {
     const f64x4 zero = f64x4_splat(0), floor = f64x4_splat(least), almost = f64x4_splat(least - slack);
     const f64x4 tiny = f64x4_splat(1e-10 * slack);
@@ -146,8 +146,8 @@ static inline void clip3_share(const clip3_sheet4 *s, const double half[2], doub
     corner.depth = f64x4_add_scaled(f64x4_add_scaled(s->middle.depth, by_v, s->v.depth), by_u, s->u.depth);
     step.depth = f64x4_xor(f64x4_select(odd, s->u.depth, s->v.depth), back);
     const f64x4 begins = f64x4_or(is_in, f64x4_less(low, high)), ends_in = f64x4_rotate4(is_in);
-    place4 first = clip3_go(corner, f64x4_andnot(is_in, f64x4_min(low, whole)), step),
-           last = clip3_go(corner, f64x4_max(high, zero), step);
+    place4 first = clip3_move(corner, f64x4_andnot(is_in, f64x4_min(low, whole)), step),
+           last = clip3_move(corner, f64x4_max(high, zero), step);
     clip3_hold(&first, half);
     clip3_hold(&last, half);
     p->is_spot[0] = f64x4_and(f64x4_or(begins, ends_in), f64x4_at_most(almost, first.depth));
@@ -238,7 +238,7 @@ static inline void clip3_ends(const clip3_places *p, const f64x4 weight[3], cons
 }
 
 /// The farthest on either side of the line from one spot to another.
-static inline void clip3_farthest_beside(const clip3_spots *s, const clip3_places *p, const f64x4 weight[3],
+static inline void clip3_farthest_beside(const clip3_points *s, const clip3_places *p, const f64x4 weight[3],
                                          int from, int to, clip3_winner *left, clip3_winner *right)
 {
     const f64x4 ox = f64x4_splat(s->x[from]), oy = f64x4_splat(s->y[from]),
@@ -253,13 +253,13 @@ static inline void clip3_farthest_beside(const clip3_spots *s, const clip3_place
 }
 
 /// Twice the area of a triangle, counter-clockwise above 0.
-static inline double clip3_area(const clip3_spots *s, int p, int q, int r)
+static inline double clip3_area(const clip3_points *s, int p, int q, int r)
 {
     return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
 }
 
 /// The spot that adds most beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
-static inline int clip3_widest(const clip3_spots *s, int a, int b, int c)
+static inline int clip3_widest(const clip3_points *s, int a, int b, int c)
 {
     int best = a;
     double most = CLIP3_ALMOST * clip3_area(s, a, b, c);
@@ -274,7 +274,8 @@ static inline int clip3_widest(const clip3_spots *s, int a, int b, int c)
 /// The two ends of the patch along some direction and the farthest points on either side of the line between
 /// them. They span at least half of the patch: each side of that line lies in a parallelogram with twice the
 /// area of its triangle.
-static inline void clip3_choose(const clip3_spots *s, const clip3_places *p, const double half[2], int all[4])
+static inline void clip3_choose(const clip3_points *s, const clip3_places *p, const double half[2],
+                                int all[4])
 {
     const f64x4 weight[3] = {clip3_weights(p, 0), clip3_weights(p, 1), clip3_weights(p, 2)};
     clip3_winner start, end, left, right;
@@ -289,7 +290,7 @@ static inline void clip3_choose(const clip3_spots *s, const clip3_places *p, con
     if (right.none) all[3] = left.none ? start.spot : clip3_widest(s, start.spot, end.spot, left.spot);
 }
 
-static inline int clip3_deepest_spot(const clip3_spots *s, int start)
+static inline int clip3_deepest_point(const clip3_points *s, int start)
 {
     int bottom = start;
     for (uint32_t left = s->mask; left; left &= left - 1) {
@@ -311,7 +312,7 @@ static inline double clip3_deepest(const clip3_places *p)
 static inline double clip3_larger(double a, double b) { return a > b ? a : b; }
 
 /// Leaves four at most, as flr_clip3_spread does, of spots in a rectangle the deepest of which has the depth `most`.
-static inline void clip3_spread(clip3_spots *s, const clip3_places *p, const double half[2], double most,
+static inline void clip3_spread(clip3_points *s, const clip3_places *p, const double half[2], double most,
                                 double slack)
 {
     uint32_t beyond = s->mask;
@@ -324,7 +325,7 @@ static inline void clip3_spread(clip3_spots *s, const clip3_places *p, const dou
         clip3_larger(clip3_larger(d[all[0]], d[all[1]]), clip3_larger(d[all[2]], d[all[3]]));
     if (most > chosen) {
         const clip3_listed listed = {s->x, s->y, s->depth};
-        clip3_take_deepest(&listed, clip3_deepest_spot(s, all[0]), all, slack);
+        clip3_take_deepest(&listed, clip3_deepest_point(s, all[0]), all, slack);
     }
     s->mask = 1u << all[0] | 1u << all[1] | 1u << all[2] | 1u << all[3];
 }

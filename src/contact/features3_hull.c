@@ -24,7 +24,7 @@ typedef struct place {
 /// Compares all neighbours of the vertex, two at a time: `top` is the farthest along the direction, if
 /// farther than the vertex, `edge` the neighbour with the least slope, by the squares of drop and length.
 /// Branchless, as the results cannot be predicted. Returns whether the top has changed.
-static inline bool look_around(const flr_hull3 *h, dvec3 d, place *at)
+static inline bool compare_neighbors(const flr_hull3 *h, dvec3 d, place *at)
 {
     const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
     const uint32_t *const to = h->neighbors, *const faces = h->neighbor_faces;
@@ -61,7 +61,7 @@ static inline bool look_around(const flr_hull3 *h, dvec3 d, place *at)
 static inline void climb(const flr_hull3 *h, dvec3 d, uint32_t near, place *at)
 {
     at->top = near < h->info.vertex_count ? near : hull3_start(h, dvec3_round(d));
-    while (look_around(h, d, at)) continue;
+    while (compare_neighbors(h, d, at)) continue;
 }
 
 /// Of the vertices that have an edge, the one farthest along d: those inside of merged faces have none.
@@ -152,7 +152,7 @@ static inline void find_edge(const flr_hull3 *h, dvec3 d, const uint32_t near[3]
     place other = *at;
     if (h->vertex_edge[at->top] == FLR_HULL_NONE) other.top = top_of_edges(h, d);
     const uint32_t top = other.top;
-    look_around(h, d, &other);
+    compare_neighbors(h, d, &other);
     at->top = top;
     at->edge = other.edge;
     while (h->neighbor_faces[at->edge] == FLR_HULL_NONE) at->edge++;

@@ -123,8 +123,8 @@ CORE2_INLINE bool small2_patch(const few2 *own, const few2 *other, const few2_ch
 }
 
 /// The same with all care.
-FEW2_SELDOM void small2_careful_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
-                                      flr_real margin, flr_manifold2 *m)
+FEW2_SELDOM void small2_robust_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
+                                     flr_real margin, flr_manifold2 *m)
 {
     const sat2_result r = few2_result(a, b, c);
     const flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
@@ -146,11 +146,11 @@ CORE2_INLINE bool small2_is_wide(flr_real gap, flr_vec2 d, flr_real width)
 }
 
 /// In the order in which pairs are worked on.
-FEW2_SELDOM void small2_careful_in_order(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
-                                         flr_real margin, bool turned, flr_manifold2 *m)
+FEW2_SELDOM void small2_robust_in_order(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
+                                        flr_real margin, bool turned, flr_manifold2 *m)
 {
     const few2_choice chosen = {c->own_is_b != turned, c->edge, c->farthest, c->most};
-    small2_careful_patch(turned ? b : a, turned ? a : b, &chosen, origin, margin, m);
+    small2_robust_patch(turned ? b : a, turned ? a : b, &chosen, origin, margin, m);
     if (turned && m->count) m->normal = flr_neg2(m->normal);
 }
 
@@ -214,7 +214,7 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
         // copies, so that the others need not lie in memory
         const few2 x = a, y = b;
         const few2_choice chosen = c;
-        small2_careful_in_order(&x, &y, &chosen, lanes2_point(from), o->margin, o->turned, m);
+        small2_robust_in_order(&x, &y, &chosen, lanes2_point(from), o->margin, o->turned, m);
     }
     if (o->cache) o->cache->axis = m->normal;
     return CONTACT2_SMALL_DONE;
@@ -250,9 +250,9 @@ CORE2_INLINE bool small2_is_first(const flr_convex2 *a, const flr_convex2 *b, bo
 }
 
 /// The general path, in the order in which pairs are processed.
-static inline flr_status small2_with_care(const flr_convex2 *a, const flr_convex2 *b, bool turned,
-                                          const flr_contact2_options *o, bool looked, bool usual,
-                                          flr_manifold2 *m)
+static inline flr_status small2_robust(const flr_convex2 *a, const flr_convex2 *b, bool turned,
+                                       const flr_contact2_options *o, bool looked, bool usual,
+                                       flr_manifold2 *m)
 {
     if (!turned) return flr_contact2_with_care(a, b, o, looked, usual, m);
     if (o->cache) contact2_turn_cache(o->cache);
@@ -282,7 +282,7 @@ CORE2_INLINE flr_status small2_contact(const flr_convex2 *a, const flr_convex2 *
         state = contact2_by_few(a, b, &o, manifold);
     if (state == CONTACT2_SMALL_DONE) return FLR_OK;
     const flr_contact2_options all = {o.margin, o.face_bias, cache};
-    return small2_with_care(a, b, o.turned, &all, few, few && state == CONTACT2_SMALL_CARE, manifold);
+    return small2_robust(a, b, o.turned, &all, few, few && state == CONTACT2_SMALL_CARE, manifold);
 }
 
 flr_status CONTACT2_SMALL_FORM(const flr_convex2 *a, const flr_convex2 *b,

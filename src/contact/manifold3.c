@@ -20,7 +20,7 @@ const contact3_boxes_form *flr_contact3_boxes_wide(void)
 
 /// By the widest form there is.
 static contact3_boxes_answer contact3_boxes(const flr_box3 *a, const flr_box3 *b,
-                                            const contact3_boxes_ask *ask, flr_manifold3 *manifold)
+                                            const contact3_boxes_options *ask, flr_manifold3 *manifold)
 {
     const contact3_boxes_form *wide = flr_contact3_boxes_wide();
     return wide ? wide->contact(a, b, ask, manifold)
@@ -228,8 +228,8 @@ static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
 }
 
 /// For sizes at which fourth powers of lengths, which the separating axes use, leave the range.
-static flr_status careful_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
-                                flr_manifold3 *m)
+static flr_status robust_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
+                               flr_manifold3 *m)
 {
     flr_vec3 offset = flr_sub3(b->core->center, a->core->center);
     flr_real size = size_of(a) + size_of(b) +
@@ -244,7 +244,7 @@ static inline flr_status answer_boxes(contact3_boxes_answer answer, const rounde
                                       const rounded_box3 *b, const flr_contact3_options *options,
                                       flr_manifold3 *manifold)
 {
-    if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, options, manifold);
+    if (answer == CONTACT3_UNKNOWN) return robust_boxes(a, b, options, manifold);
     if (options && options->cache) options->cache->normal = manifold->normal;
     if (answer == CONTACT3_APART) *manifold = contact3_none();
     return contact3_if_finite(manifold);
@@ -260,9 +260,9 @@ static flr_status contact3_rounded_boxes(const rounded_box3 *a, const rounded_bo
         return FLR_OK;
     }
     const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
-    const contact3_boxes_ask ask = {(double)(first ? a->radius : b->radius),
-                                    (double)(first ? b->radius : a->radius), (double)o.margin,
-                                    (double)o.face_bias, first ? 1 : -1};
+    const contact3_boxes_options ask = {(double)(first ? a->radius : b->radius),
+                                        (double)(first ? b->radius : a->radius), (double)o.margin,
+                                        (double)o.face_bias, first ? 1 : -1};
     return answer_boxes(contact3_boxes(first ? a->core : b->core, first ? b->core : a->core, &ask, manifold),
                         a, b, &o, manifold);
 }
@@ -382,7 +382,7 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
     rounded_box3 x = {a, 0}, y = {b, 0};
     if (options) return contact3_rounded_boxes(&x, &y, options, manifold);
     // the arguments for either order
-    static const contact3_boxes_ask PLAIN[2] = {{0, 0, 0, 0, -1}, {0, 0, 0, 0, 1}};
+    static const contact3_boxes_options PLAIN[2] = {{0, 0, 0, 0, -1}, {0, 0, 0, 0, 1}};
     const bool first = a->half_extents.x != b->half_extents.x ? a->half_extents.x < b->half_extents.x
                                                               : flr_box3_is_first(a, b);
     return answer_boxes(contact3_boxes(first ? a : b, first ? b : a, &PLAIN[first], manifold), &x, &y, NULL,

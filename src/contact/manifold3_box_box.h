@@ -13,18 +13,18 @@ enum { CLIP3_SPOTS = 12, CLIP3_NONE = 13, CLIP3_SPOTS_ROOM = 16 };
 
 /// A parallelogram over a plane: x and y across the plane, depth below it. Its sides are `half` along the arms, which are so long that
 /// a unit of the arm is one of the side before it was projected.
-typedef struct clip3_sheet {
+typedef struct clip3_rectangle {
     double middle[3], arm[2][3];
     double half[2];
-} clip3_sheet;
+} clip3_rectangle;
 
 /// Candidates and a bit for each that is a corner of the patch. Aligned, as points are written four at a
 /// time and read again soon.
-typedef struct clip3_spots {
+typedef struct clip3_points {
     double x[CLIP3_SPOTS_ROOM] __attribute__((aligned(32)));
     double y[CLIP3_SPOTS_ROOM], depth[CLIP3_SPOTS_ROOM];
     uint32_t mask;
-} clip3_spots;
+} clip3_points;
 
 /// Manifolds of two boxes with radii around them: boxes, capsules (one half extent) and spheres (none).
 
@@ -42,23 +42,23 @@ typedef enum contact3_boxes_answer {
 } contact3_boxes_answer;
 
 /// Parameters of the query for two boxes with radii, by pointer as few are read early.
-typedef struct contact3_boxes_ask {
+typedef struct contact3_boxes_options {
     double radius_a, radius_b;
     double margin, face_bias;
     double turn;  ///< 1 or -1: the factor of the normal in the result
-} contact3_boxes_ask;
+} contact3_boxes_options;
 
 /// One text, compiled for a width of lanes: all have the same bits.
 typedef struct contact3_boxes_form {
     /// In this order, whatever the caller's. Unless the answer is CONTACT3_MADE, `manifold` holds no points;
     /// with CONTACT3_APART its normal is the direction that separates them best. Points beyond the count may
     /// be written.
-    contact3_boxes_answer (*contact)(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_ask *ask,
+    contact3_boxes_answer (*contact)(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_options *ask,
                                      flr_manifold3 *manifold);
     /// The steps alone (clip3_rectangles.h): the corners of the intersection, and four chosen of them.
-    void (*share)(const clip3_sheet *sheet, const double half[2], double least, double slack,
-                  clip3_spots *spots);
-    void (*spread)(clip3_spots *spots, const double half[2], double slack);
+    void (*share)(const clip3_rectangle *sheet, const double half[2], double least, double slack,
+                  clip3_points *spots);
+    void (*spread)(clip3_points *spots, const double half[2], double slack);
 } contact3_boxes_form;
 
 extern const contact3_boxes_form flr_contact3_boxes_baseline;

@@ -10,7 +10,7 @@
 
 typedef struct box_contact3 {
     const flr_box3 *a, *b;
-    const contact3_boxes_ask *ask;
+    const contact3_boxes_options *ask;
     const boxes3 *pair;  ///< by pointer, as numbers that are indexed stay in memory
     separation3_boxes found;
     double margin, radii;  ///< the margin may be more than was asked for, by rounding
@@ -82,7 +82,7 @@ typedef struct face_pair {
     double half[3];  ///< of the reference, in this order
     f64x4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
     f64x4 code, incident_code;  ///< of the faces
-    clip3_sheet4 sheet;         ///< the incident face; its arms are the next two axes of its box
+    clip3_rectangle4 sheet;     ///< the incident face; its arms are the next two axes of its box
     double rounding;
 } face_pair;
 
@@ -116,7 +116,7 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     const double(*other)[4] = &p->row[f->box ^ BOXES3_SECOND];
     const double *half = &p->half[f->box], *other_half = &p->half[f->box ^ BOXES3_SECOND];
     const int m = f->incident_axis, along_u = boxes3_next(m), along_v = boxes3_after(m);
-    clip3_sheet4 *s = &f->sheet;
+    clip3_rectangle4 *s = &f->sheet;
     f->rounding = j->found.rounding;
     f->half[0] = half[f->axis_x];
     f->half[1] = half[f->axis_y];
@@ -146,7 +146,7 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
         lean_over(slope, lean, &s->u);
         lean_over(slope, lean, &s->v);
     }
-    clip3_sheet_close(s);
+    clip3_rectangle_close(s);
 }
 
 /// The part of a feature's code along one axis: at an end, where there is any extent.
@@ -162,7 +162,7 @@ typedef struct chosen4 {
     int count;
 } chosen4;
 
-static inline chosen4 gather(const clip3_spots *s)
+static inline chosen4 gather(const clip3_points *s)
 {
     chosen4 c;
     const uint32_t none = 1u << CLIP3_NONE;
@@ -186,10 +186,10 @@ typedef struct chosen4_ids {
     i32x4 own, other, id;
 } chosen4_ids;
 
-static inline chosen4_ids number_spots(const face_pair *f, const chosen4 *c)
+static inline chosen4_ids number_points(const face_pair *f, const chosen4 *c)
 {
     chosen4_ids r;
-    const clip3_sheet4 *sheet = &f->sheet;
+    const clip3_rectangle4 *sheet = &f->sheet;
     const clip3_arms4 at = clip3_along_arms(sheet, c->x, c->y);
     const f64x4 end_u = f64x4_mul(F64X4_SPREAD(f->ends, 2), sheet->area),
                 end_v = f64x4_mul(F64X4_SPREAD(f->ends, 3), sheet->area);
@@ -213,7 +213,7 @@ static inline bool are_repeated(i32x4 id, int count)
 }
 
 /// Of spots with one id, marks and all, the deepest; returns whether there was any other.
-static bool drop_repeated(const uint32_t ids[4], clip3_spots *s)
+static bool drop_repeated(const uint32_t ids[4], clip3_points *s)
 {
     int at[4], count = 0;
     bool dropped = false;
@@ -266,12 +266,12 @@ static inline void write_places(const box_contact3 *j, const face_pair *f, const
 }
 
 /// The deepest incident corner, moved into the face: rounding has left nothing else.
-static inline void add_corner(const clip3_sheet4 *sheet, double half_x, double half_y, double depth,
-                              clip3_spots *s)
+static inline void add_corner(const clip3_rectangle4 *sheet, double half_x, double half_y, double depth,
+                              clip3_points *s)
 {
     const f64x4 by_u = f64x4_xor(sheet->half_u, f64x4_signs(sheet->u.depth)),
                 by_v = f64x4_xor(sheet->half_v, f64x4_signs(sheet->v.depth));
-    const place4 at = clip3_go(clip3_go(sheet->middle, by_u, sheet->u), by_v, sheet->v);
+    const place4 at = clip3_move(clip3_move(sheet->middle, by_u, sheet->u), by_v, sheet->v);
     uint32_t first = 0;
     for (int i = 0; i < 3; i++) first |= (s->mask & ~first) & -(s->mask & ~first);
     s->x[CLIP3_SPOTS] = box_contact3_limited(f64x4_low(at.x)[0], half_x);
@@ -283,7 +283,7 @@ static inline void add_corner(const clip3_sheet4 *sheet, double half_x, double h
 /// A patch of faces, which holds the depth that was found up to `slack`. Where it does not: for a normal that leans there is none.
 static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair *f, flr_manifold3 *m)
 {
-    clip3_spots spots;
+    clip3_points spots;
     clip3_places places;
     pair_faces(j, f);
     clip3_share(&f->sheet, f->half, -j->margin - j->radii, f->rounding, &spots, &places);
@@ -298,7 +298,7 @@ static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair 
         // places first, which are then done with
         const chosen4 c = gather(&spots);
         write_places(j, f, &c, m);
-        const chosen4_ids numbers = number_spots(f, &c);
+        const chosen4_ids numbers = number_points(f, &c);
         for (int i = 0; i < 4; i++) m->points[i].id = (uint32_t)numbers.id[i];
         if (!are_repeated(numbers.id, c.count)) break;
         uint32_t ids[4];
@@ -457,7 +457,7 @@ static inline f64x4 world_normal(const box_contact3 *j)
                      f64x4_xor(boxes3_side(j->pair, found), f64x4_splat(found->box ? -0.0 : 0.0)));
 }
 
-static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_ask *ask,
+static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_options *ask,
                                      flr_manifold3 *m)
 {
     boxes3 pair;
@@ -486,15 +486,15 @@ static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const
     return answer;
 }
 
-static void share(const clip3_sheet *sheet, const double half[2], double least, double slack,
-                  clip3_spots *spots)
+static void share(const clip3_rectangle *sheet, const double half[2], double least, double slack,
+                  clip3_points *spots)
 {
-    const clip3_sheet4 s = clip3_sheet_spread(sheet);
+    const clip3_rectangle4 s = clip3_rectangle_spread(sheet);
     clip3_places places;
     clip3_share(&s, half, least, slack, spots, &places);
 }
 
-static void spread(clip3_spots *spots, const double half[2], double slack)
+static void spread(clip3_points *spots, const double half[2], double slack)
 {
     const clip3_places places = clip3_read(spots);
     clip3_spread(spots, &places, half, clip3_deepest(&places), slack);

@@ -163,20 +163,20 @@ static void note_start(visit *v, const pair *p, flr_vec3 point, flr_real reach)
 }
 
 /// A plane that may part two triangles.
-typedef struct parting {
+typedef struct separating_plane {
     flr_real crossing;
     flr_vec3 normal;  // from a to b
-} parting;
+} separating_plane;
 
-static void try_parting(parting *best, flr_real crossing, flr_vec3 normal)
+static void try_parting(separating_plane *best, flr_real crossing, flr_vec3 normal)
 {
-    if (crossing < best->crossing) *best = (parting){crossing, normal};
+    if (crossing < best->crossing) *best = (separating_plane){crossing, normal};
 }
 
 /// Tries the plane of one of the triangles. `behind` and `before`: how far the other reaches to either side.
 /// With inconsistent windings either side may be inside: the less crossed one, then that towards b.
-static void try_own_plane(parting *best, flr_vec3 normal, int outward, flr_real behind, flr_real before,
-                          flr_vec3 towards)
+static void try_own_plane(separating_plane *best, flr_vec3 normal, int outward, flr_real behind,
+                          flr_real before, flr_vec3 towards)
 {
     bool forward = outward != 0 || flr_dot3(normal, towards) >= 0;
     try_parting(best, forward ? behind : before, forward ? normal : flr_neg3(normal));
@@ -184,17 +184,17 @@ static void try_own_plane(parting *best, flr_vec3 normal, int outward, flr_real 
 }
 
 /// The better of the two triangles' own planes; of two as good, that of the mesh whose sides are known, and a's first.
-static parting best_face_plane(const visit *v, const pair *p)
+static separating_plane best_face_plane(const visit *v, const pair *p)
 {
-    parting best = {(flr_real)INFINITY, p->pa->normal};
+    separating_plane best = {(flr_real)INFINITY, p->pa->normal};
     bool b_first = v->outward_a == 0 && v->outward_b != 0;
     if (!b_first)
         try_own_plane(&best, p->pa->normal, v->outward_a, p->reach_b.behind, p->reach_b.before, v->towards);
     // b's normals point towards a
-    parting other = {best.crossing, flr_neg3(best.normal)};
+    separating_plane other = {best.crossing, flr_neg3(best.normal)};
     try_own_plane(&other, p->pb->normal, v->outward_b, p->reach_a.behind, p->reach_a.before,
                   flr_neg3(v->towards));
-    best = (parting){other.crossing, flr_neg3(other.normal)};
+    best = (separating_plane){other.crossing, flr_neg3(other.normal)};
     if (b_first)
         try_own_plane(&best, p->pa->normal, v->outward_a, p->reach_b.behind, p->reach_b.before, v->towards);
     return best;
@@ -210,7 +210,7 @@ static flr_real most_along(const flr_triangle3 *t, flr_vec3 n, flr_vec3 from)
 }
 
 /// Where two edges cross neither face parts the triangles, but a plane along both edges may.
-static parting best_edge_plane(const pair *p, parting best)
+static separating_plane best_edge_plane(const pair *p, separating_plane best)
 {
     const flr_vec3 a[3] = {p->ta->a, p->ta->b, p->ta->c}, b[3] = {p->tb->a, p->tb->b, p->tb->c};
     flr_vec3 at = flr_lerp3(p->point_a, p->point_b, (flr_real)0.5);
@@ -225,7 +225,7 @@ static parting best_edge_plane(const pair *p, parting best)
     return best;
 }
 
-/// Is a pair with this parting worth more than the best so far?
+/// Is a pair with this separating_plane worth more than the best so far?
 static bool is_better_face(const visit *v, flr_real crossing, flr_real opposition)
 {
     const contact3_face *f = &v->result->face;
@@ -235,7 +235,7 @@ static bool is_better_face(const visit *v, flr_real crossing, flr_real oppositio
     return get < have || (get == have && opposition > f->opposition);
 }
 
-static void note_face(visit *v, const pair *p, parting q, flr_real opposition)
+static void note_face(visit *v, const pair *p, separating_plane q, flr_real opposition)
 {
     flr_real distance = (flr_real)sqrt((double)p->distance_squared);
     v->result->face = (contact3_face){q.crossing, opposition, q.normal,  p->point_a,
@@ -256,7 +256,7 @@ static void judge_pair(visit *v, pair *p)
     p->reach_a = reach_of(p->ta, p->pb);
     p->reach_b = reach_of(p->tb, p->pa);
     flr_real opposition = opposition_of(v, p->pa, p->pb);
-    parting face = best_face_plane(v, p);
+    separating_plane face = best_face_plane(v, p);
     bool better = is_better_face(v, face.crossing, opposition);
     // crossing edges may have a better plane than the faces; in a deep overlap all pairs cross and none has,
     // so it is tried a limited number of times
@@ -289,7 +289,7 @@ static void fetch(mesh3_leaf *leaf, plane *planes, const flr_instance3 *i, int o
     for (uint32_t k = 0; k < leaf->count; k++) planes[k] = plane_of(&leaf->triangles[k], outward);
 }
 
-static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
+static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     visit *v = user;
     fetch(&v->leaf_a, v->planes_a, v->a, v->outward_a, a);
@@ -328,5 +328,5 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                          flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5));
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    flr_bvh3_pair_traverse(&pair, within, look_into_leaves, NULL, &v);
+    flr_bvh3_pair_traverse(&pair, within, test_leaves, NULL, &v);
 }

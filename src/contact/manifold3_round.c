@@ -89,7 +89,7 @@ flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
 }
 
 /// A unit vector perpendicular to d; x for zero.
-static flr_vec3 square_to(flr_vec3 d)
+static flr_vec3 perpendicular_to(flr_vec3 d)
 {
     double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
     flr_vec3 least = x <= y && x <= z ? flr_vec3_make(1, 0, 0)
@@ -113,7 +113,7 @@ static uint32_t code_on_segment(const flr_segment3 *s, flr_vec3 p)
 /// d without its component along u: perpendicular within rounding errors, however short d is. The offset
 /// from a point within a segment to a close point is rounded along the segment, which would pass for a
 /// slope.
-static flr_vec3 squared_to(flr_vec3 d, flr_vec3 u)
+static flr_vec3 without_component(flr_vec3 d, flr_vec3 u)
 {
     return flr_mul_add3(d, -flr_dot3(d, u) / flr_dot3(u, u), u);
 }
@@ -132,9 +132,10 @@ flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *
     flr_vec3 q = flr_closest3_point_segment(flr_vec3_make(0, 0, 0), &s).point_b;
     uint32_t id = contact3_id(CODE_MIDDLE, code_on_segment(&s, q));
     const flr_vec3 along = flr_sub3(s.b, s.a);
-    if (is_within_segment(&s, q)) q = squared_to(q, along);
+    if (is_within_segment(&s, q)) q = without_component(q, along);
     const distance_of_pair pair = {of_sphere_capsule, a, b};
-    return between_points(a->center, a->radius, q, b->radius, square_to(along), id, options, &pair, manifold);
+    return between_points(a->center, a->radius, q, b->radius, perpendicular_to(along), id, options, &pair,
+                          manifold);
 }
 
 static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
@@ -251,7 +252,7 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
     pose.point_a = flr_sub3(c.point_a, center_a);
     pose.point_b = flr_sub3(c.point_b, center_a);
     pose.size = flr_length3(pose.offset) + flr_length3(u) + flr_length3(v) + radii;
-    const flr_vec3 otherwise = square_to(flr_length_squared3(u) > 0 ? u : v);
+    const flr_vec3 otherwise = perpendicular_to(flr_length_squared3(u) > 0 ? u : v);
     const dvec3 n = flr_between3_segments(&s, &t, &c, otherwise);
     pose.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     feature3 f, g;

@@ -42,11 +42,11 @@ enum { SMALL_ROOM = 12 };
 
 /// All candidates, and a bit for each that is a point of the patch: the beginnings and ends of clipped
 /// sides, the corners of the reference face.
-typedef struct small_spots {
+typedef struct small_points {
     double x[SMALL_ROOM] __attribute__((aligned(32)));
     double y[SMALL_ROOM], depth[SMALL_ROOM];
     uint32_t mask;
-} small_spots;
+} small_points;
 
 static inline f64x4 small_root(f64x4 x)
 {
@@ -146,7 +146,7 @@ static inline void small_cut(f64x4 beyond, f64x4 slack, small_parts *p)
     p->is_out = f64x4_or(p->is_out, is_out);
 }
 
-static inline small_places small_go(const small_places *from, const small_places *step, f64x4 by)
+static inline small_places small_move(const small_places *from, const small_places *step, f64x4 by)
 {
     const small_places r = {f64x4_add_scaled(from->x, by, step->x), f64x4_add_scaled(from->y, by, step->y),
                             f64x4_add_scaled(from->depth, by, step->depth)};
@@ -154,7 +154,7 @@ static inline small_places small_go(const small_places *from, const small_places
 }
 
 /// Keeps four candidates; returns which of them are deep enough.
-static inline uint32_t small_put(const small_view *v, int at, const small_places *p, small_spots *s)
+static inline uint32_t small_put(const small_view *v, int at, const small_places *p, small_points *s)
 {
     f64x4_store(&s->x[at], p->x);
     f64x4_store(&s->y[at], p->y);
@@ -166,7 +166,7 @@ static inline uint32_t small_put(const small_view *v, int at, const small_places
 /// both ways): the sides of the other face within the reference face, and its corners within the other face.
 /// A corner may come twice, with one id.
 static inline void small_share(const small_view *v, const small_face *own, const small_face *other,
-                               double side, small_spots *s)
+                               double side, small_points *s)
 {
     const f64x4 turn = f64x4_splat(side), slack = f64x4_splat(v->slack);
     small_parts part = {f64x4_splat(0), f64x4_splat(1), f64x4_splat(0)};
@@ -179,7 +179,7 @@ static inline void small_share(const small_view *v, const small_face *own, const
                        step = {f64x4_sub(f64x4_rotate4(from.x), from.x),
                                f64x4_sub(f64x4_rotate4(from.y), from.y),
                                f64x4_sub(f64x4_rotate4(from.depth), from.depth)};
-    const small_places first = small_go(&from, &step, part.low), last = small_go(&from, &step, part.high),
+    const small_places first = small_move(&from, &step, part.low), last = small_move(&from, &step, part.high),
                        corner = {own->x, own->y,
                                  f64x4_mul(turn, f64x4_sub(own->h, small_height(other, own->x, own->y)))};
     f64x4 is_out = f64x4_or(f64x4_less(slack, SMALL_BEYOND(other, 0, own->x, own->y)),
@@ -245,7 +245,7 @@ typedef struct small_chosen {
 
 /// Of spots of one id the deepest.
 static inline void small_name(const small_view *v, const small_face *own, const small_face *other,
-                              uint32_t turn, const small_spots *s, small_chosen *c)
+                              uint32_t turn, const small_points *s, small_chosen *c)
 {
     uint64_t seen = 0, again = 0;
     int count = 0;
@@ -271,7 +271,7 @@ static inline void small_name(const small_view *v, const small_face *own, const 
 }
 
 /// Four of more.
-static void small_spread(const small_view *v, small_spots *s, small_chosen *c)
+static void small_spread(const small_view *v, small_points *s, small_chosen *c)
 {
     clip3_patch patch;
     clip3_begin(&patch);
@@ -292,7 +292,7 @@ static void small_spread(const small_view *v, small_spots *s, small_chosen *c)
 }
 
 /// Of two points in one place the deeper.
-static inline void small_join(double same, const small_spots *s, small_chosen *c)
+static inline void small_join(double same, const small_points *s, small_chosen *c)
 {
     bool is_any = false;
     for (int i = 1; i < c->count; i++)
@@ -326,7 +326,7 @@ static inline f64x4 small_axis(flr_vec3 v)
 
 /// Each moved from the reference face to the middle between both surfaces, without marks. Returns the deepest.
 static inline int small_write(const contact3_pose *pose, const small_view *v, const small_face *own,
-                              double side, const small_spots *s, const small_chosen *c, flr_manifold3 *m)
+                              double side, const small_points *s, const small_chosen *c, flr_manifold3 *m)
 {
     const f64x4 ax = small_axis(v->frame.x), ay = small_axis(v->frame.y), az = small_axis(v->frame.z),
                 origin = f64x4_with_last(small_axis(pose->origin), f64x4_splat(0));
@@ -355,8 +355,9 @@ static inline int small_write(const contact3_pose *pose, const small_view *v, co
 }
 
 /// Marks that are needed, and a point as deep as was proved where there is none.
-static void small_mend(const contact3_pose *pose, const small_view *v, const small_face *own,
-                       const small_face *other, uint32_t turn, const small_chosen *c, flr_manifold3 *m)
+static void small_keep_deepest(const contact3_pose *pose, const small_view *v, const small_face *own,
+                               const small_face *other, uint32_t turn, const small_chosen *c,
+                               flr_manifold3 *m)
 {
     for (int i = 0; i < m->count; i++) m->points[i].id = c->id[i];
     if (!contact3_is_deep_enough(pose, m)) {
@@ -411,7 +412,7 @@ static bool small_patch(const contact3_pose *pose, const small_corners faces[2],
     v.square = snap * snap;
     small_set_codes(&faces[turn], &own);
     small_set_codes(&faces[1 - turn], &other);
-    small_spots s;
+    small_points s;
     small_chosen c;
     small_share(&v, &own, &other, side, &s);
     small_name(&v, &own, &other, turn, &s, &c);
@@ -422,7 +423,7 @@ static bool small_patch(const contact3_pose *pose, const small_corners faces[2],
     if (c.is_plain && c.count > 0 && (double)m->points[bottom].depth >= proved - 64 * v.slack) {
         contact3_set_proved(pose, &m->points[bottom]);
     } else {
-        small_mend(pose, &v, &own, &other, turn, &c, m);
+        small_keep_deepest(pose, &v, &own, &other, turn, &c, m);
     }
     return true;
 }

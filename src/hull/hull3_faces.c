@@ -185,7 +185,7 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h)
 
 /// The plane through the simplex seen along an axis from which it is not edge-on. Cyclic axes keep the
 /// winding, and dropping a coordinate maps the plane exactly.
-static void picture(const hull3_builder *b, flr_vec2 *to)
+static void project_points(const hull3_builder *b, flr_vec2 *to)
 {
     const flr_vec3 *p = b->points;
     const uint32_t *s = b->simplex;
@@ -240,7 +240,7 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h)
     bool good = to && scratch;
     if (good) {
         uint32_t *result = scratch + 4 * n;
-        picture(b, to);
+        project_points(b, to);
         good = take(b, h, result, (uint32_t)hull2_chain(to, n, result, scratch), 2);
         if (good) write_two_faces(h);
     }

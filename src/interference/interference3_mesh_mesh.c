@@ -111,7 +111,7 @@ static bool move_item(void *user, uint32_t item)
 }
 
 /// Is b off a around the place, where it is moved that way?
-static bool comes_off(const search *s, flr_vec3 way)
+static bool separates(const search *s, flr_vec3 way)
 {
     if (!(flr_length_squared3(way) > 0)) return false;
     translation m = {.search = s, .move = flr_scale3(s->length, unit3_or_zero(way))};
@@ -119,29 +119,29 @@ static bool comes_off(const search *s, flr_vec3 way)
     return !m.met;
 }
 
-static bool comes_off_either_way(const search *s, flr_vec3 way)
+static bool separates_along_line(const search *s, flr_vec3 way)
 {
-    return comes_off(s, way) || comes_off(s, flr_neg3(way));
+    return separates(s, way) || separates(s, flr_neg3(way));
 }
 
-static bool comes_off_by_normals(const search *s, const normals *a, const normals *b)
+static bool separates_by_normals(const search *s, const normals *a, const normals *b)
 {
     flr_vec3 all[2 * NORMALS];
     int count = 0;
     for (int i = 0; i < a->count; i++) all[count++] = a->all[i];
     for (int i = 0; i < b->count; i++) all[count++] = b->all[i];
     for (int i = 0; i < count; i++)
-        if (comes_off_either_way(s, all[i])) return true;
+        if (separates_along_line(s, all[i])) return true;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (comes_off_either_way(s, flr_add3(all[i], all[j])) ||
-                comes_off_either_way(s, flr_sub3(all[i], all[j])))
+            if (separates_along_line(s, flr_add3(all[i], all[j])) ||
+                separates_along_line(s, flr_sub3(all[i], all[j])))
                 return true;
     return false;
 }
 
 /// Where three faces of each lie flat on one another, as in the corner of a tray, only a way off all three is one.
-static bool comes_off_by_corners(const search *s, const normals *n)
+static bool separates_by_corners(const search *s, const normals *n)
 {
     for (int i = 0; i < n->count; i++)
         for (int j = 0; j < i; j++)
@@ -149,19 +149,19 @@ static bool comes_off_by_corners(const search *s, const normals *n)
                 for (int signs = 0; signs < 4; signs++) {
                     const flr_vec3 v = signs & 1 ? flr_neg3(n->all[j]) : n->all[j],
                                    w = signs & 2 ? flr_neg3(n->all[k]) : n->all[k];
-                    if (comes_off_either_way(s, flr_add3(n->all[i], flr_add3(v, w)))) return true;
+                    if (separates_along_line(s, flr_add3(n->all[i], flr_add3(v, w)))) return true;
                 }
     return false;
 }
 
-static bool comes_off_by_edges(const search *s, const flr_triangle3 *ta, const flr_triangle3 *tb)
+static bool separates_by_edges(const search *s, const flr_triangle3 *ta, const flr_triangle3 *tb)
 {
     const flr_vec3 a[3] = {ta->a, ta->b, ta->c}, b[3] = {tb->a, tb->b, tb->c};
     for (int i = 0; i < 3; i++) {
         const flr_vec3 u = unit3_or_zero(flr_sub3(a[(i + 1) % 3], a[i]));
         for (int j = 0; j < 3; j++) {
             const flr_vec3 v = unit3_or_zero(flr_sub3(b[(j + 1) % 3], b[j]));
-            if (comes_off_either_way(s, flr_cross3(u, v))) return true;
+            if (separates_along_line(s, flr_cross3(u, v))) return true;
         }
     }
     return false;
@@ -187,8 +187,8 @@ static bool cross(search *s, uint32_t i, uint32_t j)
     normals a, b;
     gather(&a, s, s->a, ta);
     gather(&b, s, s->b, tb);
-    if (comes_off_by_normals(s, &a, &b) || comes_off_by_edges(s, ta, tb) || comes_off_by_corners(s, &a) ||
-        comes_off_by_corners(s, &b)) {
+    if (separates_by_normals(s, &a, &b) || separates_by_edges(s, ta, tb) || separates_by_corners(s, &a) ||
+        separates_by_corners(s, &b)) {
         s->known[s->known_count++ % KNOWN] = s->point;
         return false;
     }
@@ -196,7 +196,7 @@ static bool cross(search *s, uint32_t i, uint32_t j)
     return true;
 }
 
-static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
+static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     search *s = user;
     mesh3_leaf_fetch(&s->leaf_a, s->a, a);
@@ -219,7 +219,7 @@ static bool crossing3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, 
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    return flr_bvh3_pair_traverse(&pair, 0, look_into_leaves, NULL, &s) < 0;
+    return flr_bvh3_pair_traverse(&pair, 0, test_leaves, NULL, &s) < 0;
 }
 
 /// The greatest depth of the places kept; 0 for none.
@@ -232,24 +232,24 @@ static flr_real places3_deepest(const depth3_places *places)
 }
 
 /// A point of one part's surface, if it lies inside the other: inside its own part too, at distance 0.
-static void look_at(const interference3_parts *p, flr_vec3 q, bool of_a, depth3_places *places)
+static void start_at(const interference3_parts *p, flr_vec3 q, bool of_a, depth3_places *places)
 {
     depth3_place at = flr_depth3_at(p->a, p->b, q, of_a, !of_a);
     flr_depth3_keep(places, &at);
 }
 
-static void look_at_corners(const interference3_parts *p, const flr_triangle3 *t, bool of_a,
-                            depth3_places *places)
+static void start_at_corners(const interference3_parts *p, const flr_triangle3 *t, bool of_a,
+                             depth3_places *places)
 {
-    look_at(p, t->a, of_a, places);
-    look_at(p, t->b, of_a, places);
-    look_at(p, t->c, of_a, places);
+    start_at(p, t->a, of_a, places);
+    start_at(p, t->b, of_a, places);
+    start_at(p, t->c, of_a, places);
 }
 
 /// Along the edges of a triangle from where they pass through the plane of another on, and at their
 /// ends: where an edge of one part lies in the other is often where the overlap is deepest.
-static void look_along_edges(const interference3_parts *p, const flr_triangle3 *t,
-                             const flr_triangle3 *through, bool of_a, depth3_places *places)
+static void start_along_edges(const interference3_parts *p, const flr_triangle3 *t,
+                              const flr_triangle3 *through, bool of_a, depth3_places *places)
 {
     const flr_vec3 c[3] = {t->a, t->b, t->c};
     int outward = flr_instance3_outward(of_a ? p->b : p->a);
@@ -259,16 +259,16 @@ static void look_along_edges(const interference3_parts *p, const flr_triangle3 *
     for (int k = 0; k < 3; k++) h[k] = flr_dot3(n, flr_sub3(c[k], through->a));
     for (int k = 0; k < 3; k++) {
         int next = (k + 1) % 3;
-        if (h[k] < 0 || outward == 0) look_at(p, c[k], of_a, places);
+        if (h[k] < 0 || outward == 0) start_at(p, c[k], of_a, places);
         if ((h[k] < 0) == (h[next] < 0)) continue;
         flr_vec3 pierced = flr_lerp3(c[k], c[next], h[k] / (h[k] - h[next])), end = c[h[k] < 0 ? k : next];
-        look_at(p, flr_lerp3(pierced, end, (flr_real)0.0625), of_a, places);
-        look_at(p, flr_lerp3(pierced, end, (flr_real)0.5), of_a, places);
+        start_at(p, flr_lerp3(pierced, end, (flr_real)0.0625), of_a, places);
+        start_at(p, flr_lerp3(pierced, end, (flr_real)0.5), of_a, places);
     }
 }
 
 /// Where the windings do not say which side is behind, all four ways between the two planes are tried.
-static void places3_look_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
+static void places3_start_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
 {
     // an overlap is thinner here than where it is deepest: begin well below the tolerance
     flr_real known = places3_deepest(places), least = p->tolerance / 8;
@@ -288,8 +288,8 @@ static void places3_look_from(const interference3_parts *p, const contact3_start
         best = flr_depth3_inward(p->a, p->b, s->point, unit3_or_zero(w), least, s->reach);
     }
     flr_depth3_keep(places, &best);
-    look_along_edges(p, &ta, &tb, true, places);
-    look_along_edges(p, &tb, &ta, false, places);
+    start_along_edges(p, &ta, &tb, true, places);
+    start_along_edges(p, &tb, &ta, false, places);
 }
 
 /// Likewise: the deepest place to be found from those met. Not inside where there is none.
@@ -340,7 +340,7 @@ static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3
 
 /// Likewise: places reached from some triangles of `inner`, whose surface lies inside the other part: their corners
 /// and middles, and inward from there.
-static void places3_look_into_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places)
+static void places3_start_in_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places)
 {
     const flr_instance3 *inner = a_is_inner ? p->a : p->b;
     size_t count = inner->mesh->info.triangle_count;
@@ -352,7 +352,7 @@ static void places3_look_into_contained(const interference3_parts *p, bool a_is_
         flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
         depth3_place at = flr_depth3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
         flr_depth3_keep(places, &at);
-        look_at_corners(p, &t, a_is_inner, places);
+        start_at_corners(p, &t, a_is_inner, places);
         flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
         for (int side = -1; side <= 1; side += 2) {
             at = flr_depth3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
@@ -422,19 +422,19 @@ typedef struct every_start {
     double left;  // starts that may still be used
 } every_start;
 
-static bool look_until_clash(void *user, const contact3_start *s)
+static bool stop_at_clash(void *user, const contact3_start *s)
 {
     every_start *e = user;
-    places3_look_from(e->parts, s, e->places);
+    places3_start_from(e->parts, s, e->places);
     return !(places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
 }
 
 /// The deepest place of two watertight parts, one inside the other or with a piece in it.
-static depth3_place look_into_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
-                                        bool *settled)
+static depth3_place deepest_of_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
+                                         bool *settled)
 {
     depth3_places places = {.count = 0};
-    places3_look_into_contained(p, a_in_b, &places);
+    places3_start_in_contained(p, a_in_b, &places);
     // where only some pieces are inside, all triangles so far may have been of others; `where` is of the
     // last part tested
     depth3_place at = flr_depth3_at(p->a, p->b, where, !b_in_a, b_in_a);
@@ -453,7 +453,7 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
     bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
     // behind an open surface there may be more of the part than is known
     settled = false;
-    depth3_place at = p->closed_a && p->closed_b ? look_into_contained(p, a_in_b, b_in_a, where, &settled)
+    depth3_place at = p->closed_a && p->closed_b ? deepest_of_contained(p, a_in_b, b_in_a, where, &settled)
                                                  : places3_sheet(p);
     set_depth(p, &at, r);
     r->kind = whole ? FLR_CONTAINED : FLR_CLASH;
@@ -524,18 +524,18 @@ static double boxes_across(const parts *p)
 
 /// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the
 /// tolerance.
-static depth3_place look_behind(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
+static depth3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
 {
     depth3_places places = {.count = 0};
     // surfaces that do not intersect overlap by whole pieces or not at all
     if (!meet && !has_piece_inside(p)) return (depth3_place){.inside = false};
-    for (int k = 0; k < c->start_count; k++) places3_look_from(p, &c->starts[k], &places);
+    for (int k = 0; k < c->start_count; k++) places3_start_from(p, &c->starts[k], &places);
     bool unsettled = !(places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
     if (unsettled && !fine) {
         // without one deeper than the tolerance, every start is used, while they are not too many
         contact3 again;
         every_start every = {p, &places, fmax(64, boxes_across(p))};
-        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, look_until_clash, &every, &again);
+        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, stop_at_clash, &every, &again);
         unsettled = !(every.left > 0);
     }
     if (unsettled && !(places3_deepest(&places) > p->tolerance))
@@ -570,7 +570,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, fine ? r->distance + side : p->tolerance, NULL, NULL,
                            &c);
     if (p->closed_a && p->closed_b) {
-        top = look_behind(p, &c, meet, fine, &settled);
+        top = deepest_of_contact(p, &c, meet, fine, &settled);
     } else if (p->closed_a || p->closed_b) {
         top = places3_sheet(p);
     }

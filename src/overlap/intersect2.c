@@ -36,7 +36,7 @@ static void stretch(const flr_frame2 *f, const flr_edge2 *a, const flr_edge2 *b,
         if (same(end[k], a->a))
             add(x, end[k], 0);
         else
-            add(x, end[k], same(end[k], a->b) ? 1 : flr_frame2_foot(f, end[k], a).t);
+            add(x, end[k], same(end[k], a->b) ? 1 : flr_frame2_edge_point(f, end[k], a).t);
     }
 }
 

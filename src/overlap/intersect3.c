@@ -293,7 +293,7 @@ static double apart(flr_vec3 a, flr_vec3 b)
     return most * sqrt(x * x + y * y + z * z);
 }
 
-static void tell_farthest(const corners *c, flr_intersection3 *r)
+static void write_farthest(const corners *c, flr_intersection3 *r)
 {
     double most = -1;
     for (int i = 0; i < c->count; ++i)
@@ -306,13 +306,13 @@ static void tell_farthest(const corners *c, flr_intersection3 *r)
         }
 }
 
-static void tell(const corners *c, bool solid, flr_intersection3 *r)
+static void write_points(const corners *c, bool solid, flr_intersection3 *r)
 {
     r->area = solid && (c->crossing || any_turn(c));
     r->count = c->count > 1 ? 2 : 1;
     r->point[0] = r->point[1] = c->point[0];
     if (r->area) {
-        tell_farthest(c, r);
+        write_farthest(c, r);
         return;
     }
     for (int i = 1; i < c->count; ++i) {  // corners on one line, exactly
@@ -343,7 +343,7 @@ static void intersect_flat(const flr_triangle3 *a, const flr_triangle3 *b, flr_i
     add_corners(&c, &g, a);
     // segments that intersect and touch with no end do cross, in one plane then
     if (f.corners == 3 || g.corners == 3 || c.count == 0) add_crossings(&c, &f, &g);
-    tell(&c, f.corners == 3 && g.corners == 3, r);
+    write_points(&c, f.corners == 3 && g.corners == 3, r);
 }
 
 /// Where an edge from the corner that is alone on its side intersects the plane of the other triangle.

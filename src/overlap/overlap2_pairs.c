@@ -145,7 +145,7 @@ flr_side flr_contains2_capsule_point(const flr_capsule2 *c, flr_vec2 p)
     const flr_outline2 dot = flr_outline2_of_point(p), capsule = flr_outline2_of_capsule(c);
     const flr_frame2 f = flr_frame2_make(&dot, &capsule);
     const flr_edge2 core = flr_outline2_edge(&capsule, 0);
-    return (flr_side)flr_reach2_sign(&f, &dot, &capsule, flr_frame2_foot(&f, p, &core).distance);
+    return (flr_side)flr_reach2_sign(&f, &dot, &capsule, flr_frame2_edge_point(&f, p, &core).distance);
 }
 
 flr_side flr_contains2_box_point(const flr_box2 *b, flr_vec2 p)

@@ -22,7 +22,7 @@ typedef struct search {
     mesh_separation3 apart;
 } search;
 
-static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
+static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     search *s = user;
     mesh3_leaf_fetch(&s->leaf_a, s->a, a);
@@ -71,7 +71,7 @@ flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instan
     s.leaf_a.first = s.leaf_b.first = 0;
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    return flr_bvh3_pair_traverse(&pair, 0, look_into_leaves, &review, &s) < 0 ? FLR_CANCELLED : FLR_OK;
+    return flr_bvh3_pair_traverse(&pair, 0, test_leaves, &review, &s) < 0 ? FLR_CANCELLED : FLR_OK;
 }
 
 static bool stop_at_first(void *user, uint32_t triangle_a, uint32_t triangle_b)
@@ -155,7 +155,7 @@ static unsigned boxes_ahead(const count *c, const bvh3_node *n)
     return ~f32x4_mask(beside_y | beside_z | behind) & 15u;
 }
 
-static void look_into_leaf(count *c, uint32_t child)
+static void count_leaf(count *c, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
@@ -164,7 +164,7 @@ static void look_into_leaf(count *c, uint32_t child)
     }
 }
 
-static void walk(count *c)
+static void traverse(count *c)
 {
     uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
     int top = 0;
@@ -172,7 +172,7 @@ static void walk(count *c)
     while (top > 0) {
         uint32_t child = stack[--top];
         if (bvh3_is_leaf(child)) {
-            look_into_leaf(c, child);
+            count_leaf(c, child);
             continue;
         }
         const bvh3_node *n = &c->mesh->tree.nodes[child];
@@ -196,7 +196,7 @@ flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p)
     c.q[0] = (float)q.x;
     c.q[1] = (float)q.y;
     c.q[2] = (float)q.z;
-    walk(&c);
+    traverse(&c);
     if (c.on_surface) return FLR_BOUNDARY;
     bool inside = mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;
     return inside ? FLR_INSIDE : FLR_OUTSIDE;

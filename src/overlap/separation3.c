@@ -449,7 +449,7 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
            take(s, dvec3_neg(n), gap_along(s, dvec3_neg(n)), lead, index);
 }
 
-static bool look_at_edges(search3 *s, size_t index)
+static bool test_edges(search3 *s, size_t index)
 {
     arc3 of_a[ARCS_AT_ONCE], of_b[ARCS_AT_ONCE];
     const size_t row = arc_count(&s->b);
@@ -466,7 +466,7 @@ static bool look_at_edges(search3 *s, size_t index)
 }
 
 /// All candidates, until there is an end.
-static void look(search3 *s)
+static void test_all(search3 *s)
 {
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
     for (size_t i = 0; i < normals_a; i++) {
@@ -477,7 +477,7 @@ static void look(search3 *s)
         dvec3 n = dvec3_neg(normal_of(&s->b, i));
         if (dvec3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
     }
-    look_at_edges(s, normals_a + normals_b);
+    test_edges(s, normals_a + normals_b);
 }
 
 /// The candidate of a number; zero where there is none.
@@ -541,7 +541,7 @@ flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b,
     *result = (flr_separation3){(flr_real)-INFINITY, {0, 0, 0}, 0};
     flr_status status = make(&s, a, b);
     if (status != FLR_OK) return status;
-    look(&s);
+    test_all(&s);
     result->separation = (flr_real)(s.separation / s.unit);
     result->axis = dvec3_round(s.axis);
     result->index = s.index;
@@ -561,7 +561,7 @@ flr_status flr_overlap3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, fl
     if (dvec3_length_squared(first) > 0 &&
         (gap_along(&s, first) > s.apart || gap_along(&s, dvec3_neg(first)) > s.apart))
         return FLR_OK;
-    look(&s);
+    test_all(&s);
     *overlap = !(s.separation > s.apart);
     if (cache && !*overlap) cache->index = s.index;
     return FLR_OK;

@@ -323,7 +323,7 @@ static depth3_place climb(const flr_instance3 *a, const flr_instance3 *b, depth3
 
 /// The deepest of some places around, in the plane between the nearest points: across a plateau the
 /// model of flat pieces sees nothing to gain, however near a deeper place is.
-static depth3_place look_around(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
+static depth3_place best_of_neighbors(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
 {
     flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
     flr_vec3 some = fabs((double)n.x) < 0.6 ? flr_vec3_make(1, 0, 0) : flr_vec3_make(0, 1, 0);
@@ -359,7 +359,7 @@ depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, cons
         *settled = calm;
     }
     for (int round = 0; round < 4; round++) {
-        depth3_place next = look_around(a, b, &top);
+        depth3_place next = best_of_neighbors(a, b, &top);
         if (!(next.depth > top.depth * (flr_real)1.0001)) break;
         top = climb(a, b, next, settled);
     }
@@ -468,7 +468,7 @@ static flr_real bound_by_faces(const box *x, const flr_triangle3 *ta, const flr_
 }
 
 /// Evaluates the middle of a box and sets its bound; false where no deeper place can be in it.
-static bool look_into(search *s, box *x)
+static bool evaluate_box(search *s, box *x)
 {
     const flr_real radius = flr_length3(x->half);
     flr_nearest3 to_a, to_b;
@@ -511,13 +511,13 @@ void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real t
     int top = 0;
     stack[top].middle = flr_lerp3(low, high, (flr_real)0.5);
     stack[top].half = flr_scale3((flr_real)0.5, flr_sub3(high, low));
-    if (!look_into(&s, &stack[top++])) return;
+    if (!evaluate_box(&s, &stack[top++])) return;
     for (int i = 0; i < LOOKS && top > 0; i++) {
         const box x = stack[--top];
         if (!(x.bound > goal(&s)) || top + 2 > BOXES) continue;
         box halves[2];
         halve(&x, halves);
-        bool open[2] = {look_into(&s, &halves[0]), look_into(&s, &halves[1])};
+        bool open[2] = {evaluate_box(&s, &halves[0]), evaluate_box(&s, &halves[1])};
         const int last = open[0] && (!open[1] || halves[0].bound > halves[1].bound) ? 0 : 1;
         if (open[1 - last]) stack[top++] = halves[1 - last];
         if (open[last]) stack[top++] = halves[last];

@@ -38,15 +38,15 @@ typedef struct search {
     int decide, refine;  // places that may still be evaluated
 } search;
 
-typedef struct look {
+typedef struct sample {
     flr_vec3 point;
     flr_real height;
     flr_nearest3 nearest;
-} look;
+} sample;
 
-static look look_at(search *s, flr_vec3 p, bool on_sheet)
+static sample evaluate(search *s, flr_vec3 p, bool on_sheet)
 {
-    look l = {p, 0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
+    sample l = {p, 0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
     flr_real distance = (flr_real)sqrt((double)l.nearest.distance_squared);
     // on the surface, and where neither side is worth anything, which of them it is is not asked
     bool matters = distance > s->rounding && (distance > s->best.depth || 2 * distance > s->tolerance);
@@ -72,7 +72,7 @@ static flr_real goal(const search *s)
 }
 
 /// May one more place be evaluated?
-static bool spend(search *s)
+static bool take_one(search *s)
 {
     int *left = s->best.depth > s->tolerance ? &s->refine : &s->decide;
     return *left > 0 && (*left)-- > 0;
@@ -169,7 +169,7 @@ static bool is_outside_moved(const search *s, const cell *c, flr_vec3 way)
 }
 
 /// Does the cell only touch the solid, or reach into it by less than matters?
-static bool only_touches(const search *s, const cell *c, const look *l)
+static bool only_touches(const search *s, const cell *c, const sample *l)
 {
     const flr_real length = goal(s) * (flr_real)0.9;
     const flr_triangle3 t = instance3_item_triangle(s->solid, l->nearest.item);
@@ -187,21 +187,21 @@ static bool only_touches(const search *s, const cell *c, const look *l)
 }
 
 /// Evaluates the midpoint of the longest side; may the cell reach a place that matters?
-static bool may_reach(search *s, cell *c, look *l)
+static bool may_reach(search *s, cell *c, sample *l)
 {
     const flr_real matters = goal(s);
     if (c->face_count > 0 && !(bound_by_faces(s, c) > matters)) return false;
     const flr_vec3 middle = flr_lerp3(c->corner[0], c->corner[1], (flr_real)0.5);
     const flr_real across = flr_length3(flr_sub3(c->corner[2], middle)), half = longest(c) / 2,
                    radius = across > half ? across : half;
-    *l = look_at(s, middle, true);
+    *l = evaluate(s, middle, true);
     if (!(l->height + radius > matters) || !(radius > s->tolerance / 8)) return false;
     add_face(c, l->nearest.item);
     return true;
 }
 
 /// So reached, does it hold such a place, for all that is known?
-static bool may_matter(const search *s, const cell *c, const look *l)
+static bool may_matter(const search *s, const cell *c, const sample *l)
 {
     return bound_by_faces(s, c) > goal(s) && (l->height > goal(s) || !only_touches(s, c, l));
 }
@@ -217,22 +217,22 @@ static void halve(const cell *c, cell halves[2])
     }
 }
 
-static void look_into_triangle(search *s, uint32_t item)
+static void search_triangle(search *s, uint32_t item)
 {
     const flr_triangle3 t = instance3_item_triangle(s->sheet, item);
     cell stack[CELLS];
     int top = 0;
-    look l;
+    sample l;
     s->item = item;
     stack[top] = (cell){.corner = {t.a, t.b, t.c}};
     sort_corners(&stack[top]);
     if (!may_reach(s, &stack[top], &l)) return;
-    for (int k = 0; k < 3; k++) add_face(&stack[top], look_at(s, stack[top].corner[k], true).nearest.item);
+    for (int k = 0; k < 3; k++) add_face(&stack[top], evaluate(s, stack[top].corner[k], true).nearest.item);
     if (!may_matter(s, &stack[top], &l)) return;
     const cell whole = stack[top];
     halve(&whole, stack);
     top = 2;
-    while (top > 0 && spend(s)) {
+    while (top > 0 && take_one(s)) {
         cell c = stack[--top];
         if (!may_reach(s, &c, &l) || !may_matter(s, &c, &l) || top + 2 > CELLS) continue;
         halve(&c, &stack[top]);
@@ -269,7 +269,7 @@ static int push_children(search *s, bvh3_branch *stack, int top, const bvh3_node
         flr_real radius;
         const flr_vec3 p = ball_of(s->sheet, n, k, &radius);
         if (is_beside(&s->solid->bounds, p, radius)) continue;
-        const flr_real most = look_at(s, p, false).height + radius;
+        const flr_real most = evaluate(s, p, false).height + radius;
         if (!(most > goal(s))) continue;
         nearness[k] = -(float)most;
         met |= 1u << k;
@@ -277,12 +277,12 @@ static int push_children(search *s, bvh3_branch *stack, int top, const bvh3_node
     return bvh3_push(stack, top, n, nearness, met);
 }
 
-static void look_into_sheet(search *s)
+static void search_sheet(search *s)
 {
     const flr_mesh3 *m = s->sheet->mesh;
     bvh3_branch stack[BVH3_STACK];
     int top = bvh3_push_root(stack, &m->tree, -INFINITY);
-    while (top > 0 && spend(s)) {
+    while (top > 0 && take_one(s)) {
         const bvh3_branch e = stack[--top];
         if (!(-(flr_real)e.nearness * (flr_real)1.000001 > goal(s))) continue;
         if (!bvh3_is_leaf(e.child)) {
@@ -290,7 +290,7 @@ static void look_into_sheet(search *s)
             continue;
         }
         const uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);
-        for (uint32_t item = first; item < end; item++) look_into_triangle(s, item);
+        for (uint32_t item = first; item < end; item++) search_triangle(s, item);
     }
 }
 
@@ -303,7 +303,7 @@ depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *s
     for (int k = 0; k < ROUNDS && (k == 0 || s.best.depth > s.tolerance); k++) {
         s.gain = GAIN[k];
         s.refine = REFINE;
-        look_into_sheet(&s);
+        search_sheet(&s);
     }
     return s.best;
 }

@@ -148,7 +148,7 @@ typedef struct part2 {
 } part2;
 
 /// Keeps the part below `limit` along the unit normal.
-static void clip(part2 *p, const cover2_way *way, point normal, double limit)
+static void clip(part2 *p, const cover2_line *way, point normal, double limit)
 {
     double at = dot(normal, way->from) - limit, rise = dot(normal, way->along);
     if (rise > 0)
@@ -173,7 +173,7 @@ static point piece_corner(const piece2 *p, size_t i)
 }
 
 /// The part of the way inside the piece swept along the edge from e to f, shrunk by the tolerance.
-static part2 within(const piece2 *p, point e, point f, const cover2_way *way, double tolerance)
+static part2 within(const piece2 *p, point e, point f, const cover2_line *way, double tolerance)
 {
     part2 part = {-INFINITY, INFINITY};
     point across = perp(unit(sub(f, e)));
@@ -200,7 +200,7 @@ static void swept_edge(const cover2_chain *c, double sign, size_t i, point *e, p
     *f = scaled(sign, flr_cover2_corner(c, i + 1));
 }
 
-static double leave_piece(const cover2 *c, const piece2 *p, const cover2_way *way, double s, double best)
+static double leave_piece(const cover2 *c, const piece2 *p, const cover2_line *way, double s, double best)
 {
     const cover2_chain *other = c->collar_of_a ? &c->b : &c->a;
     for (size_t j = 0; j < other->edges; ++j) {
@@ -248,7 +248,7 @@ static int fans_of(const cover2_chain *c, size_t k, double reach, double sign, p
     return 3;
 }
 
-static double leave_collar(const cover2 *c, const cover2_way *way, double s)
+static double leave_collar(const cover2 *c, const cover2_line *way, double s)
 {
     const cover2_chain *collar = c->collar_of_a ? &c->a : &c->b;
     double sign = c->collar_of_a ? 1 : -1, best = s;
@@ -278,7 +278,7 @@ static void join(part2 *p, part2 q)
     p->hi = most(p->hi, q.hi);
 }
 
-static part2 within_circle(point center, double r, const cover2_way *way)
+static part2 within_circle(point center, double r, const cover2_line *way)
 {
     point gap = sub(center, way->from);
     double at = dot(gap, way->along), off = cross(way->along, gap), square = r * r - off * off;
@@ -290,7 +290,7 @@ static part2 within_circle(point center, double r, const cover2_way *way)
 }
 
 /// Of the points within r of the segment from a to b, without its ends.
-static part2 within_strip(point a, point b, double r, const cover2_way *way)
+static part2 within_strip(point a, point b, double r, const cover2_line *way)
 {
     part2 part = {-INFINITY, INFINITY};
     point e = unit(sub(b, a)), n = perp(e);
@@ -315,7 +315,7 @@ static pair2 pair_of(const cover2 *c, size_t i, size_t j)
     return p;
 }
 
-static part2 within_pair(const pair2 *p, double r, const cover2_way *way)
+static part2 within_pair(const pair2 *p, double r, const cover2_line *way)
 {
     part2 part = {INFINITY, -INFINITY};
     for (int k = 0; k < 4; ++k) {
@@ -340,7 +340,7 @@ static double pair_distance(const pair2 *p, point at)
     return left == 4 || right == 4 ? 0 : d;
 }
 
-static bool near_pair(const pair2 *p, double r, const cover2_way *way, double s)
+static bool near_pair(const pair2 *p, double r, const cover2_line *way, double s)
 {
     point at = add(way->from, scaled(s, way->along));
     point middle = scaled(0.5, add(p->corner[0], p->corner[2]));
@@ -348,7 +348,7 @@ static bool near_pair(const pair2 *p, double r, const cover2_way *way, double s)
     return dot(sub(at, middle), sub(at, middle)) <= wide * wide;
 }
 
-static double leave_pairs(const cover2 *c, const cover2_way *way, double s)
+static double leave_pairs(const cover2 *c, const cover2_line *way, double s)
 {
     double best = s, r = c->radius - c->tolerance;
     for (size_t i = 0; i < c->a.edges; ++i)
@@ -361,7 +361,7 @@ static double leave_pairs(const cover2 *c, const cover2_way *way, double s)
     return best;
 }
 
-double flr_cover2_leave(const cover2 *c, const cover2_way *way, double s)
+double flr_cover2_leave(const cover2 *c, const cover2_line *way, double s)
 {
     return c->radius > 0 ? leave_pairs(c, way, s) : leave_collar(c, way, s);
 }

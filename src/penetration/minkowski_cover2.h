@@ -35,10 +35,10 @@ typedef struct cover2 {
 } cover2;
 
 /// A way through the translations: from + s * along for s in 0..length.
-typedef struct cover2_way {
+typedef struct cover2_line {
     cover2_point from, along;
     double length;
-} cover2_way;
+} cover2_line;
 
 void flr_cover2_make(cover2 *c, const flr_outline2 *a, const flr_outline2 *b, const flr_frame2 *frame,
                      double radius, double tolerance);
@@ -51,7 +51,7 @@ cover2_point flr_cover2_side(const cover2_chain *c, size_t k, bool onwards);
 
 /// How far on along the way from s does the cover reach without a gap, found from one piece; s itself where
 /// the translation there is free.
-double flr_cover2_leave(const cover2 *c, const cover2_way *way, double s);
+double flr_cover2_leave(const cover2 *c, const cover2_line *way, double s);
 
 /// With a radius: how deep the translation lies in the deepest piece; below 0 outside.
 double flr_cover2_penetration(const cover2 *c, cover2_point at);

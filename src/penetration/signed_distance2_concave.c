@@ -53,7 +53,7 @@ static void keep(search2 *s, place2 p)
 }
 
 /// From the place nearest to no translation on, until the way is free or too long. False where it never is.
-static bool walk(const search2 *s, const cover2_way *way, double *at)
+static bool walk(const search2 *s, const cover2_line *way, double *at)
 {
     for (;;) {
         point here = add(way->from, *at, way->along);
@@ -71,12 +71,12 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     point along = flr_local2_sub(to, from);
     double whole = length(along);
     if (!(whole > 0)) return;
-    cover2_way way = {from, scaled(1 / whole, along), whole};
+    cover2_line way = {from, scaled(1 / whole, along), whole};
     double start = -dot(from, way.along);
     start = start < 0 ? 0 : start > whole ? whole : start;
     point nearest = add(from, start, way.along);
     if (!(dot(nearest, nearest) <= s->limit)) return;
-    cover2_way back = {to, scaled(-1, way.along), whole};
+    cover2_line back = {to, scaled(-1, way.along), whole};
     double on = start, off = whole - start;
     const double ends = 4 * s->cover->tolerance;
     place2 p = {.contact = contact, .way = normal};

@@ -11,13 +11,13 @@
 // ---- The fast path
 
 /// The path relative to its origin.
-typedef struct cast2_fast {
+typedef struct raycast2_fast {
     const flr_raycast2_path *path;
     flr_local2 d;
     double high;  ///< t_max
-} cast2_fast;
+} raycast2_fast;
 
-static inline bool cast2_fast_make(cast2_fast *c, const flr_raycast2_path *path)
+static inline bool raycast2_fast_make(raycast2_fast *c, const flr_raycast2_path *path)
 {
     c->path = path;
     c->high = (double)path->t_max;
@@ -28,46 +28,46 @@ static inline bool cast2_fast_make(cast2_fast *c, const flr_raycast2_path *path)
     return ahead & fast2_is_usual(fast2_spread(c->d)) & !(path->to_target && c->high > 1);
 }
 
-static inline flr_local2 cast2_fast_at(const cast2_fast *c, flr_vec2 p)
+static inline flr_local2 raycast2_fast_at(const raycast2_fast *c, flr_vec2 p)
 {
     flr_local2 q = {(double)p.x - (double)c->path->origin.x, (double)p.y - (double)c->path->origin.y};
     return q;
 }
 
-static inline flr_vec2 cast2_fast_point(const cast2_fast *c, double t)
+static inline flr_vec2 raycast2_fast_point(const raycast2_fast *c, double t)
 {
     flr_vec2 o = c->path->origin;
     if (c->path->to_target) return flr_point2_between(o, c->path->target, t);
     return flr_vec2_make((flr_real)((double)o.x + t * c->d.x), (flr_real)((double)o.y + t * c->d.y));
 }
 
-static inline flr_vec2 cast2_fast_ending(const cast2_fast *c)
+static inline flr_vec2 raycast2_fast_ending(const raycast2_fast *c)
 {
-    return c->path->to_target && c->high == 1 ? c->path->target : cast2_fast_point(c, c->high);
+    return c->path->to_target && c->high == 1 ? c->path->target : raycast2_fast_point(c, c->high);
 }
 
-static inline flr_real cast2_fast_t(const cast2_fast *c, double t)
+static inline flr_real raycast2_fast_t(const raycast2_fast *c, double t)
 {
     flr_real answer = (flr_real)t;
     return answer > c->path->t_max ? c->path->t_max : answer;
 }
 
 /// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
-static inline flr_rayhit2 cast2_fast_answer(const cast2_fast *c, bool inside, double first, double last,
-                                            flr_local2 normal)
+static inline flr_rayhit2 raycast2_fast_answer(const raycast2_fast *c, bool inside, double first, double last,
+                                               flr_local2 normal)
 {
     flr_rayhit2 r;
     r.hit = true;
     r.inside = inside;
-    r.t_last = cast2_fast_t(c, last);
+    r.t_last = raycast2_fast_t(c, last);
     if (inside) {
         r.t = 0;
         r.point = c->path->origin;
         r.normal = flr_vec2_make(0, 0);
         return r;
     }
-    r.t = cast2_fast_t(c, first);
-    r.point = cast2_fast_point(c, first);
+    r.t = raycast2_fast_t(c, first);
+    r.point = raycast2_fast_point(c, first);
     double length = sqrt(flr_local2_dot(normal, normal));
     if (!(length > 0)) {  // a radius too small for the scene's size
         normal.x = -c->d.x, normal.y = -c->d.y;
@@ -79,7 +79,7 @@ static inline flr_rayhit2 cast2_fast_answer(const cast2_fast *c, bool inside, do
     return r;
 }
 
-static inline flr_rayhit2 cast2_fast_miss(void)
+static inline flr_rayhit2 raycast2_fast_miss(void)
 {
     const flr_rayhit2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     return none;
@@ -87,27 +87,27 @@ static inline flr_rayhit2 cast2_fast_miss(void)
 
 /// What a path intersects of a chain: each edge that passes it counts for the winding around the origin
 /// too, since the path is as good a ray from there as any.
-typedef struct cast2_crossings {
+typedef struct raycast2_crossings {
     bool sure;
     double least;         ///< of the products of lengths whose signs were taken
     int winding, beyond;  ///< around the origin; around a target
     double first, last;   ///< t; first is infinite where nothing is met
     flr_local2 along;     ///< of the edge at `first`
-} cast2_crossings;
+} raycast2_crossings;
 
-static inline double cast2_less(double a, double b) { return a < b ? a : b; }
+static inline double raycast2_less(double a, double b) { return a < b ? a : b; }
 
 /// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
-static inline void cast2_fast_cross(const cast2_fast *c, flr_local2 a, flr_local2 b, bool up,
-                                    cast2_crossings *x)
+static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr_local2 b, bool up,
+                                       raycast2_crossings *x)
 {
     double start = flr_local2_cross(a, b);
-    x->least = cast2_less(fabs(start), x->least);
+    x->least = raycast2_less(fabs(start), x->least);
     if ((start > 0) != up) return;  // behind the origin
     x->winding += up ? 1 : -1;
     if (c->path->to_target) {
         double end = flr_local2_cross(flr_local2_sub(a, c->d), flr_local2_sub(b, c->d));
-        x->least = cast2_less(fabs(end), x->least);
+        x->least = raycast2_less(fabs(end), x->least);
         if ((end > 0) == up) {
             x->beyond += up ? 1 : -1;
             return;
@@ -125,21 +125,21 @@ static inline void cast2_fast_cross(const cast2_fast *c, flr_local2 a, flr_local
     x->along.y = first ? e.y : x->along.y;
 }
 
-static inline cast2_crossings cast2_fast_crossings(const cast2_fast *c, const flr_outline2 *shape)
+static inline raycast2_crossings raycast2_fast_crossings(const raycast2_fast *c, const flr_outline2 *shape)
 {
-    cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
+    raycast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
     double size = c->path->to_target ? fast2_spread(c->d) : 0;
     const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
-    flr_local2 a = cast2_fast_at(c, corner[0]);
+    flr_local2 a = raycast2_fast_at(c, corner[0]);
     double sa = flr_local2_cross(c->d, a), least = fabs(sa);
     size_t edges = flr_outline2_edges(shape);
     if (!shape->solid) size += fast2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
-        flr_local2 b = cast2_fast_at(c, corner[fast2_next(shape, k)]);
+        flr_local2 b = raycast2_fast_at(c, corner[fast2_next(shape, k)]);
         double sb = flr_local2_cross(c->d, b);
-        least = cast2_less(fabs(sb), least);
+        least = raycast2_less(fabs(sb), least);
         size += fast2_spread(b);
-        if ((sa > 0) != (sb > 0)) cast2_fast_cross(c, a, b, sb > 0, &x);
+        if ((sa > 0) != (sb > 0)) raycast2_fast_cross(c, a, b, sb > 0, &x);
         a = b;
         sa = sb;
     }
@@ -148,38 +148,39 @@ static inline cast2_crossings cast2_fast_crossings(const cast2_fast *c, const fl
     return x;
 }
 
-static inline bool cast2_fast_chain(const flr_raycast2_path *path, const flr_outline2 *shape,
-                                    flr_rayhit2 *result)
+static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_outline2 *shape,
+                                       flr_rayhit2 *result)
 {
-    cast2_fast c;
-    if (!cast2_fast_make(&c, path) || shape->count < 2) return false;
-    cast2_crossings x = cast2_fast_crossings(&c, shape);
+    raycast2_fast c;
+    if (!raycast2_fast_make(&c, path) || shape->count < 2) return false;
+    raycast2_crossings x = raycast2_fast_crossings(&c, shape);
     if (!x.sure) return false;
     bool inside = shape->solid && x.winding != 0;
     if (!inside && !(x.first < INFINITY)) {
-        *result = cast2_fast_miss();
+        *result = raycast2_fast_miss();
         return true;
     }
     if (shape->solid && c.high < INFINITY) {
         bool ends_inside = x.beyond != 0;
         if (!path->to_target || c.high < 1) {
             const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
-            ends_inside = flr_outline2_locate(corner, shape->count, false, cast2_fast_ending(&c)) >= 0;
+            ends_inside = flr_outline2_locate(corner, shape->count, false, raycast2_fast_ending(&c)) >= 0;
         }
         if (ends_inside) x.last = c.high;
     }
     const flr_local2 normal = {x.along.y, -x.along.x};
-    *result = cast2_fast_answer(&c, inside, x.first, x.last, normal);
+    *result = raycast2_fast_answer(&c, inside, x.first, x.last, normal);
     return true;
 }
 
 /// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The t of entry and exit have two rounding
 /// errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
-static inline bool cast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box, flr_rayhit2 *result)
+static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
+                                      flr_rayhit2 *result)
 {
-    cast2_fast c;
-    if (!cast2_fast_make(&c, path)) return false;
-    flr_local2 low = cast2_fast_at(&c, box->min), high = cast2_fast_at(&c, box->max);
+    raycast2_fast c;
+    if (!raycast2_fast_make(&c, path)) return false;
+    flr_local2 low = raycast2_fast_at(&c, box->min), high = raycast2_fast_at(&c, box->max);
     bool left = c.d.x < 0, down = c.d.y < 0;
     double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x;
     double y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
@@ -193,11 +194,11 @@ static inline bool cast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb
     if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
     bool inside = (enter < 0) & (leave > 0);
     if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
-        *result = cast2_fast_miss();
+        *result = raycast2_fast_miss();
         return true;
     }
     const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
-    *result = cast2_fast_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
+    *result = raycast2_fast_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
     if (inside) return true;
     flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
     if (by_x)
@@ -210,8 +211,8 @@ static inline bool cast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb
 
 /// May rounding errors decide whether a path that begins outside is on the shape: along its boundary,
 /// or where it begins or ends?
-static inline bool cast2_fast_is_faint(const cast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
-                                       double radius)
+static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
+                                          double radius)
 {
     double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
     double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
@@ -224,13 +225,13 @@ static inline bool cast2_fast_is_faint(const cast2_fast *c, round2_span s, flr_l
 /// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by
 /// squares, which rounding errors move by far less than what is left open; outside, and away from the
 /// centre, it only goes farther away.
-static inline bool cast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
-                                     flr_rayhit2 *result)
+static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
+                                        flr_rayhit2 *result)
 {
-    cast2_fast c;
-    if (!cast2_fast_make(&c, path) || c.high < INFINITY || path->to_target) return false;
+    raycast2_fast c;
+    if (!raycast2_fast_make(&c, path) || c.high < INFINITY || path->to_target) return false;
     const double radius = (double)circle->radius;
-    const flr_local2 gap = cast2_fast_at(&c, circle->center), origin = {0, 0};
+    const flr_local2 gap = raycast2_fast_at(&c, circle->center), origin = {0, 0};
     const double across = flr_local2_cross(c.d, gap), off = across * across,
                  reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
                  square = radius * radius;
@@ -238,42 +239,42 @@ static inline bool cast2_fast_circle(const flr_raycast2_path *path, const flr_ci
     if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
     const bool inside = from_center < square;
     if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
-        *result = cast2_fast_miss();
+        *result = raycast2_fast_miss();
         return true;
     }
     const round2_span s = round2_chord(c.d, gap, radius);
-    if (!inside && cast2_fast_is_faint(&c, s, gap, gap, radius)) return false;
-    *result = cast2_fast_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
-                                round2_normal(origin, c.d, gap, gap, s.from));
+    if (!inside && raycast2_fast_is_faint(&c, s, gap, gap, radius)) return false;
+    *result = raycast2_fast_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
+                                   round2_normal(origin, c.d, gap, gap, s.from));
     return true;
 }
 
 /// A circle or capsule.
-static inline bool cast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
-                                    flr_rayhit2 *result)
+static inline bool raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
+                                       flr_rayhit2 *result)
 {
-    cast2_fast c;
-    if (!cast2_fast_make(&c, path) || !(shape->radius > 0)) return false;
-    flr_local2 a = cast2_fast_at(&c, shape->corner[0]), b = a, normal;
-    if (shape->count > 1) b = cast2_fast_at(&c, shape->corner[1]);
+    raycast2_fast c;
+    if (!raycast2_fast_make(&c, path) || !(shape->radius > 0)) return false;
+    flr_local2 a = raycast2_fast_at(&c, shape->corner[0]), b = a, normal;
+    if (shape->count > 1) b = raycast2_fast_at(&c, shape->corner[1]);
     if (!fast2_is_usual(fast2_spread(a) + fast2_spread(b) + (double)shape->radius)) return false;
     const flr_local2 origin = {0, 0};
     round2_span s = round2_span_make(origin, c.d, a, b, shape->count, (double)shape->radius);
     flr_outline2 point = flr_outline2_of_point(path->origin);
     bool inside = flr_outline2_fast_meet(&point, shape);
     bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
-    if (!inside && cast2_fast_is_faint(&c, s, a, b, (double)shape->radius)) return false;
+    if (!inside && raycast2_fast_is_faint(&c, s, a, b, (double)shape->radius)) return false;
     if (!inside && !met) {
-        *result = cast2_fast_miss();
+        *result = raycast2_fast_miss();
         return true;
     }
     double last = met ? (s.to < c.high ? s.to : c.high) : 0, first = s.from > 0 ? s.from : 0;
     if (c.high < INFINITY) {
-        point = flr_outline2_of_point(cast2_fast_ending(&c));
+        point = flr_outline2_of_point(raycast2_fast_ending(&c));
         if (flr_outline2_fast_meet(&point, shape)) last = c.high;
     }
     normal = round2_normal(origin, c.d, a, b, s.from);
-    *result = cast2_fast_answer(&c, inside, first, last, normal);
+    *result = raycast2_fast_answer(&c, inside, first, last, normal);
     return true;
 }
 
@@ -284,7 +285,7 @@ static inline bool cast2_fast_round(const flr_raycast2_path *path, const flr_out
 static inline flr_rayhit2 chain(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
     flr_rayhit2 result;
-    if (cast2_fast_chain(path, shape, &result)) return result;
+    if (raycast2_fast_chain(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;  // keeps the outline itself in registers
     return flr_raycast2_outline(path, &copy);
 }
@@ -300,7 +301,7 @@ static flr_rayhit2 far_box(const flr_raycast2_path *path, const flr_outline2 *sh
 static inline flr_rayhit2 rounded(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
     flr_rayhit2 result;
-    if (cast2_fast_round(path, shape, &result)) return result;
+    if (raycast2_fast_round(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;
     return flr_raycast2_outline(path, &copy);
 }
@@ -344,7 +345,7 @@ flr_rayhit2 flr_raycast2_ray_halfspace(const flr_raycast2_path *path, const flr_
 flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_circle *s)
 {
     flr_rayhit2 result;
-    if (cast2_fast_circle(path, s, &result)) return result;
+    if (raycast2_fast_circle(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_circle(s);
     return rounded(path, &o);
 }
@@ -358,7 +359,7 @@ flr_rayhit2 flr_raycast2_ray_capsule(const flr_raycast2_path *path, const flr_ca
 flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2 *s)
 {
     flr_rayhit2 result;
-    if (cast2_fast_aabb(path, s, &result)) return result;
+    if (raycast2_fast_aabb(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_aabb(s);
     return chain(path, &o);
 }

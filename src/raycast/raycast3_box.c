@@ -21,7 +21,8 @@ static int past(const flr_raycast3_path *p, int axis, flr_real t, flr_real face)
 {
     flr_vec3 at = {0, 0, 0};
     set_coordinate(&at, axis, face);
-    flr_row3 i = flr_row3_axis((axis + 1) % 3), j = flr_row3_axis((axis + 2) % 3), row = cast3_at(p, t, at);
+    flr_row3 i = flr_row3_axis((axis + 1) % 3), j = flr_row3_axis((axis + 2) % 3),
+             row = raycast3_at(p, t, at);
     int sign = flr_triple3_exact(&i, &j, &row, 0);
     return p->negative[axis] ? -sign : sign;
 }
@@ -34,7 +35,8 @@ static bool in_order(const flr_raycast3_path *p, int i, flr_real enter, int j, f
     flr_vec3 corner = p->origin;
     set_coordinate(&corner, i, enter);
     set_coordinate(&corner, j, leave);
-    flr_row3 axis = flr_row3_axis(m), d = cast3_direction(p), from = flr_row3_difference(corner, p->origin);
+    flr_row3 axis = flr_row3_axis(m), d = raycast3_direction(p),
+             from = flr_row3_difference(corner, p->origin);
     int sign = flr_triple3_exact(&axis, &d, &from, 0);
     if ((i + 1) % 3 != j) sign = -sign;
     if (p->negative[i] != p->negative[j]) sign = -sign;
@@ -92,15 +94,15 @@ static void set_face(const flr_raycast3_path *p, const flr_aabb3 *b, flr_rayhit3
     const flr_vec3 *const side = &b->min;  // min, then max
     const bool *negative = p->negative;
     const flr_real face[3] = {side[negative[0]].x, side[negative[1]].y, side[negative[2]].z};
-    const dvec3 step = cast3_step(p);
+    const dvec3 step = raycast3_step(p);
     double x = reach_of_face(face[0], p->origin.x, step.x), y = reach_of_face(face[1], p->origin.y, step.y),
            z = reach_of_face(face[2], p->origin.z, step.z);
     double first = y > x ? y : x;
     int axis = y > x;
     axis += (2 - axis) & -(z > first);  // without a branch, as it cannot be predicted
     first = z > first ? z : first;
-    r->t = cast3_clamp_t(p, first);
-    flr_vec3 at = cast3_point(p, r->t);
+    r->t = raycast3_clamp_t(p, first);
+    flr_vec3 at = raycast3_point(p, r->t);
     flr_real point[3] = {at.x, at.y, at.z}, normal[3] = {0, 0, 0};
     point[axis] = face[axis];
     normal[axis] = negative[axis] ? 1 : -1;
@@ -115,11 +117,11 @@ static flr_rayhit3 aabb_result(const flr_raycast3_path *p, const flr_aabb3 *b, d
     flr_rayhit3 r = {.hit = true, .t = p->t_min};
     r.inside = starts_inside(p, b, enter);
     if (r.inside)
-        r.point = cast3_point(p, r.t);
+        r.point = raycast3_point(p, r.t);
     else
         set_face(p, b, &r);
-    r.t_exit = cast3_reported_t(p, cast3_clamp_t(p, exit > (double)r.t ? exit : (double)r.t));
-    r.t = cast3_reported_t(p, r.t);
+    r.t_exit = raycast3_reported_t(p, raycast3_clamp_t(p, exit > (double)r.t ? exit : (double)r.t));
+    r.t = raycast3_reported_t(p, r.t);
     return r;
 }
 
@@ -162,15 +164,16 @@ flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3
 
 // ---- The slabs of a box around the origin of its own frame
 
-typedef struct cast3_slabs {
+typedef struct raycast3_slabs {
     double enter, exit;
     int axis;  ///< of the face entered
-} cast3_slabs;
+} raycast3_slabs;
 
 /// The t for which |q + t v| <= half on all three axes. False where there are none. Division, not a
 /// reciprocal: quotients that are equal come out equal, so a line through an edge is not lost to
 /// rounding there.
-static inline bool cast3_slabs_cut(const double q[3], const double v[3], const double half[3], cast3_slabs *s)
+static inline bool raycast3_slabs_cut(const double q[3], const double v[3], const double half[3],
+                                      raycast3_slabs *s)
 {
     s->enter = -INFINITY;
     s->exit = INFINITY;
@@ -205,17 +208,17 @@ flr_rayhit3 flr_raycast3_ray_box(const flr_raycast3_path *path, const flr_box3 *
     flr_rayhit3 r = {.hit = false};
     const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
     double q[3], v[3];
-    cast3_slabs s;
+    raycast3_slabs s;
     in_frame(&b->axes, dvec3_relative(path->origin, b->center), q);
-    in_frame(&b->axes, cast3_step(path), v);
-    if (!(path->t_min <= path->t_max) || !cast3_slabs_cut(q, v, half, &s)) return r;
+    in_frame(&b->axes, raycast3_step(path), v);
+    if (!(path->t_min <= path->t_max) || !raycast3_slabs_cut(q, v, half, &s)) return r;
     if (!(s.exit >= (double)path->t_min && s.enter <= (double)path->t_max)) return r;
     r.hit = true;
     r.inside = s.enter <= (double)path->t_min;
-    flr_real t = cast3_clamp_t(path, s.enter);
-    r.t = cast3_reported_t(path, t);
-    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, s.exit));
-    r.point = cast3_point(path, t);
+    flr_real t = raycast3_clamp_t(path, s.enter);
+    r.t = raycast3_reported_t(path, t);
+    r.t_exit = raycast3_reported_t(path, raycast3_clamp_t(path, s.exit));
+    r.point = raycast3_point(path, t);
     if (r.inside) return r;
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
     r.face = 2 * (uint32_t)s.axis + !(v[s.axis] > 0);
@@ -246,21 +249,21 @@ flr_raycast3_triangle flr_raycast3_ray_rectangle(const flr_raycast3_path *path,
     flr_raycast3_triangle r = {.hit = false};
     const flr_vec3 origin = {0, 0, 0};
     dvec3 x = dvec3_relative(rectangle->axis_x, origin), y = dvec3_relative(rectangle->axis_y, origin);
-    dvec3 n = dvec3_cross(x, y), d = cast3_step(path);
+    dvec3 n = dvec3_cross(x, y), d = raycast3_step(path);
     dvec3 m = dvec3_relative(path->origin, rectangle->center);
     const double q[3] = {dvec3_dot(m, x), dvec3_dot(m, y), dvec3_dot(m, n)};
     const double v[3] = {dvec3_dot(d, x), dvec3_dot(d, y), dvec3_dot(d, n)};
     const double half[3] = {(double)rectangle->half_x, (double)rectangle->half_y, 0};
-    cast3_slabs s;
-    if (!(path->t_min <= path->t_max) || !cast3_slabs_cut(q, v, half, &s)) return r;
+    raycast3_slabs s;
+    if (!(path->t_min <= path->t_max) || !raycast3_slabs_cut(q, v, half, &s)) return r;
     if (!(s.exit >= (double)path->t_min && s.enter <= (double)path->t_max)) return r;
     if ((options & FLR_RAYCAST_FRONT_ONLY) && v[2] >= 0) return r;
-    flr_real t = cast3_clamp_t(path, s.enter);
+    flr_real t = raycast3_clamp_t(path, s.enter);
     double u = within(q[0] + (double)t * v[0], half[0]), w = within(q[1] + (double)t * v[1], half[1]);
     r.hit = true;
     r.front = v[2] <= 0;
     r.along = v[2] == 0;
-    r.t = cast3_reported_t(path, t);
+    r.t = raycast3_reported_t(path, t);
     r.point = flr_mul_add3(flr_mul_add3(rectangle->center, (flr_real)u, rectangle->axis_x), (flr_real)w,
                            rectangle->axis_y);
     double turn = r.front ? 1 : -1;

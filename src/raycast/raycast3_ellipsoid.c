@@ -42,7 +42,7 @@ static own_frame frame_of(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
     own_frame f;
     flr_box3 b = box_of(e);
-    dvec3 d = cast3_step(p), m = dvec3_relative(p->origin, e->center);
+    dvec3 d = raycast3_step(p), m = dvec3_relative(p->origin, e->center);
     f.unit = flr_power_toward_one(flr_largest3((double)e->radii.x, (double)e->radii.y, (double)e->radii.z));
     double d_unit = flr_power_toward_one(flr_largest3(d.x, d.y, d.z));
     f.t_unit = d_unit / f.unit;
@@ -75,7 +75,7 @@ static in_ball ball_of(const own_frame *f)
 
 static flr_real t_of(const flr_raycast3_path *p, const own_frame *f, double t)
 {
-    return cast3_reported_t(p, cast3_clamp_t(p, t * f->t_unit));
+    return raycast3_reported_t(p, raycast3_clamp_t(p, t * f->t_unit));
 }
 
 /// A point in the shape's own frame, in world.
@@ -121,8 +121,8 @@ static flr_rayhit3 cast_solid(const flr_raycast3_path *p, const flr_ellipsoid *e
     r.t_exit = t_of(p, &f, exit);
     if (inside || enter < from) {
         r.inside = true;
-        r.t = cast3_reported_t(p, p->t_min);
-        r.point = cast3_point(p, p->t_min);
+        r.t = raycast3_reported_t(p, p->t_min);
+        r.point = raycast3_point(p, p->t_min);
         return r;
     }
     dvec3 at = dvec3_add_scaled(b.foot, -half, b.along);

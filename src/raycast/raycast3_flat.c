@@ -23,17 +23,17 @@ static int weight_sign(const flr_raycast3_path *p, const flr_row3 *d, const flr_
 /// The line lies in the plane of the triangle, or the triangle has none: its intersection with the edges spans
 /// its intersection with the triangle.
 static bool in_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], unsigned options,
-                     cast3_corner_hit *hit)
+                     raycast3_corner_hit *hit)
 {
     if (options & FLR_RAYCAST_FRONT_ONLY) return false;
-    cast3_span span = {.count = 0};
+    raycast3_span span = {.count = 0};
     for (int i = 0; i < 3; ++i) {
-        cast3_meeting meeting[2];
+        raycast3_meeting meeting[2];
         int count = flr_raycast3_line_segment(p, corner[i], corner[(i + 1) % 3], meeting);
-        cast3_span_add(&span, meeting, count);
+        raycast3_span_add(&span, meeting, count);
     }
-    if (!cast3_span_is_hit(&span)) return false;
-    hit->t = cast3_clamp_t(p, span.first);
+    if (!raycast3_span_is_hit(&span)) return false;
+    hit->t = raycast3_clamp_t(p, span.first);
     hit->front = true;
     hit->in_plane = true;
     return true;
@@ -41,15 +41,16 @@ static bool in_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], unsig
 
 int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to)
 {
-    const dvec3 d = cast3_step(p);
+    const dvec3 d = raycast3_step(p);
     dvec3 s = dvec3_relative(p->origin, at), e = dvec3_relative(to, from);
     double value = dvec3_dot(e, dvec3_cross(s, d));
-    double side = cast3_largest(e), reach = cast3_largest(s);
-    double error = CAST3_FILTER * (2 * p->spread * side * reach + FLR_FILTER_FLOOR * (1 + side + p->spread));
+    double side = raycast3_largest(e), reach = raycast3_largest(s);
+    double error =
+        RAYCAST3_FILTER * (2 * p->spread * side * reach + FLR_FILTER_FLOOR * (1 + side + p->spread));
     if (value > error) return 1;
     if (value < -error) return -1;
     flr_row3 edge = flr_row3_difference(to, from), start = flr_row3_difference(p->origin, at);
-    flr_row3 direction = cast3_direction(p);
+    flr_row3 direction = raycast3_direction(p);
     return flr_triple3_exact(&edge, &start, &direction, 0);
 }
 
@@ -59,7 +60,7 @@ static int against(const flr_raycast3_path *p, const flr_vec3 corner[3], flr_rea
     if (!isfinite(t)) return t > 0 ? -1 : 1;
     if (t == 0) return facing * flr_orient3_inline(corner[0], corner[1], corner[2], p->origin);
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
-    flr_row3 at = cast3_at(p, t, corner[0]);
+    flr_row3 at = raycast3_at(p, t, corner[0]);
     return facing * flr_triple3_exact(&e, &f, &at, 0);
 }
 
@@ -72,7 +73,7 @@ void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corne
                                 double *t)
 {
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
-    flr_row3 s = flr_row3_difference(p->origin, corner[0]), d = cast3_direction(p);
+    flr_row3 s = flr_row3_difference(p->origin, corner[0]), d = raycast3_direction(p);
     flr_scaled determinant, height, value;
     flr_triple3_exact(&e, &f, &s, &height);
     flr_triple3_exact(&e, &f, &d, &determinant);
@@ -85,7 +86,7 @@ void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corne
 }
 
 bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
-                                 cast3_corner_hit *hit)
+                                 raycast3_corner_hit *hit)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     if (!flr_is_finite3(t->a) || !flr_is_finite3(t->b) || !flr_is_finite3(t->c)) return false;
@@ -103,7 +104,7 @@ bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3
     if (!flr_raycast3_crosses_plane(p, corner, facing)) return false;
     double at;
     flr_raycast3_cross_exactly(p, corner, hit->weight, &at);
-    hit->t = cast3_clamp_t(p, at);
+    hit->t = raycast3_clamp_t(p, at);
     hit->front = facing > 0;
     hit->in_plane = false;
     return true;
@@ -115,7 +116,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
     const dvec3 zero = {0, 0, 0};
     *e = dvec3_relative(t->b, t->a);
     *f = dvec3_relative(t->c, t->a);
-    double size = cast3_more(cast3_largest(*e), cast3_largest(*f));
+    double size = raycast3_more(raycast3_largest(*e), raycast3_largest(*f));
     if (size > 0x1p-200 && size < 0x1p200) return;
     if (!(size > 0)) return;
     flr_vec3 part[3] = {flr_scale3((flr_real)0.25, t->a), flr_scale3((flr_real)0.25, t->b),
@@ -125,7 +126,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
         *f = dvec3_relative(part[2], part[0]);
     }
     int exponent;
-    (void)frexp(cast3_more(cast3_largest(*e), cast3_largest(*f)), &exponent);
+    (void)frexp(raycast3_more(raycast3_largest(*e), raycast3_largest(*f)), &exponent);
     double unit = ldexp(1, exponent < -1000 ? 1000 : -exponent);
     *e = dvec3_add_scaled(zero, unit, *e);
     *f = dvec3_add_scaled(zero, unit, *f);
@@ -158,9 +159,9 @@ dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t)
     dvec3 e, f;
     scaled_sides(t, &e, &f);
     dvec3 n = dvec3_cross(e, f);
-    double side = cast3_more(cast3_largest(e), cast3_largest(f));
-    if (!(16 * cast3_largest(n) > side * side)) n = exact_cross(t);  // a needle
-    double largest = cast3_largest(n);
+    double side = raycast3_more(raycast3_largest(e), raycast3_largest(f));
+    if (!(16 * raycast3_largest(n) > side * side)) n = exact_cross(t);  // a needle
+    double largest = raycast3_largest(n);
     if (!(largest > 0)) return zero;
     n = dvec3_add_scaled(zero, 1 / largest, n);
     return dvec3_add_scaled(zero, 1 / sqrt(dvec3_dot(n, n)), n);
@@ -177,7 +178,7 @@ static void weights_in_plane(const flr_triangle3 *t, flr_vec3 point, double weig
     for (int i = 0; i < 3; ++i) weight[i] = weights.w[i];
 }
 
-static void tidy(double weight[3])
+static void normalize_weights(double weight[3])
 {
     double sum = 0;
     for (int i = 0; i < 3; ++i) {
@@ -188,14 +189,14 @@ static void tidy(double weight[3])
 }
 
 flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, const flr_triangle3 *t,
-                                                   const cast3_corner_hit *hit, uint32_t number)
+                                                   const raycast3_corner_hit *hit, uint32_t number)
 {
     flr_raycast3_triangle r = {.hit = true, .front = hit->front, .along = hit->in_plane, .triangle = number};
     const flr_vec3 corners[3] = {t->a, t->b, t->c};
     flr_weights3 weights = {{hit->weight[0], hit->weight[1], hit->weight[2]}};
-    r.point = cast3_point(p, hit->t);
+    r.point = raycast3_point(p, hit->t);
     if (hit->in_plane) weights_in_plane(t, r.point, weights.w);
-    tidy(weights.w);
+    normalize_weights(weights.w);
     for (int i = 0; i < 3; ++i) {
         r.barycentric[i] = (flr_real)weights.w[i];
         if (weights.w[i] == 1) r.point = corners[i];
@@ -204,7 +205,7 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
     double turn = hit->front ? 1 : -1;
     if (!p->is_point)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
-    r.t = cast3_reported_t(p, hit->t);
+    r.t = raycast3_reported_t(p, hit->t);
     return r;
 }
 
@@ -213,25 +214,25 @@ static flr_raycast3_triangle triangle_robust(const flr_raycast3_path *path, cons
                                              unsigned options)
 {
     const flr_raycast3_triangle none = {.hit = false};
-    cast3_corner_hit hit;
-    if (!cast3_triangle(path, t, options, &hit)) return none;
+    raycast3_corner_hit hit;
+    if (!raycast3_triangle(path, t, options, &hit)) return none;
     return flr_raycast3_triangle_result(path, t, &hit, 0);
 }
 
 flr_raycast3_triangle flr_raycast3_ray_triangle(const flr_raycast3_path *path, const flr_triangle3 *t,
                                                 unsigned options)
 {
-    const simd3_path p = cast3_simd_path(path);
+    const simd3_path p = raycast3_simd_path(path);
     simd3_triangle_hit h = simd3_ray_triangle(&p, simd3_all(t->a), simd3_all(t->b), simd3_all(t->c),
                                               (options & FLR_RAYCAST_FRONT_ONLY) != 0);
     flr_raycast3_triangle r = {.hit = false};
     if (h.miss) return r;
     if (!h.hit) return triangle_robust(path, t, options);
-    simd3_triangle_answer answer = simd3_triangle_tell(&p, &h);
+    simd3_triangle_answer answer = simd3_triangle_result(&p, &h);
     r.hit = true;
     r.front = h.determinant > 0;
     r.t = answer.t;
-    r.point = cast3_point(path, r.t);
+    r.point = raycast3_point(path, r.t);
     r.normal = simd3_vec3(simd3_facing_normal(&h));
     r.barycentric[0] = simd_real(answer.weight.x);
     r.barycentric[1] = simd_real(answer.weight.y);
@@ -272,7 +273,7 @@ static flr_raycast3_triangle along_plane(const flr_raycast3_path *path, const fl
 
 /// The point a + v (b - a) + w (c - a), as a point of the half that holds it.
 static flr_raycast3_triangle parallelogram_result(const flr_raycast3_path *path, const flr_triangle3 *t,
-                                                  cast3_corner_hit *hit)
+                                                  raycast3_corner_hit *hit)
 {
     double v = flr_clamp01(hit->weight[1]), w = flr_clamp01(hit->weight[2]);
     if (v + w <= 1) {
@@ -306,10 +307,10 @@ flr_raycast3_triangle flr_raycast3_ray_parallelogram(const flr_raycast3_path *pa
     int facing = positive ? 1 : -1;
     if (facing < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return none;
     if (!flr_raycast3_crosses_plane(path, corner, facing)) return none;
-    cast3_corner_hit hit = {.front = facing > 0};
+    raycast3_corner_hit hit = {.front = facing > 0};
     double t;
     flr_raycast3_cross_exactly(path, corner, hit.weight, &t);
-    hit.t = cast3_clamp_t(path, t);
+    hit.t = raycast3_clamp_t(path, t);
     return parallelogram_result(path, corners, &hit);
 }
 
@@ -325,13 +326,14 @@ static double coordinate(flr_vec3 v, int axis)
 static int side_of(const flr_raycast3_path *p, int axis, flr_vec3 v)
 {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
-    dvec3 step = cast3_step(p), from_origin = dvec3_relative(v, p->origin);
+    dvec3 step = raycast3_step(p), from_origin = dvec3_relative(v, p->origin);
     const double d[3] = {step.x, step.y, step.z}, w[3] = {from_origin.x, from_origin.y, from_origin.z};
     double left = d[j] * w[i], right = d[i] * w[j];
     double error = FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
     if (left - right > error) return 1;
     if (left - right < -error) return -1;
-    flr_row3 along = cast3_direction(p), unit = flr_row3_axis(axis), from = flr_row3_difference(v, p->origin);
+    flr_row3 along = raycast3_direction(p), unit = flr_row3_axis(axis),
+             from = flr_row3_difference(v, p->origin);
     return flr_triple3_exact(&along, &unit, &from, 0);
 }
 
@@ -380,12 +382,12 @@ static bool starts_inside(const flr_raycast3_path *p, const flr_flat3 *polygon, 
 {
     if (!isfinite(p->t_min)) return false;
     dvec3 n = dvec3_cross(dvec3_relative(corner[1], corner[0]), dvec3_relative(corner[2], corner[0]));
-    double largest = cast3_largest(n);
+    double largest = raycast3_largest(n);
     if (!(largest > 0)) return false;
     flr_vec3 across = flr_vec3_make(fabs(n.x) == largest, fabs(n.y) == largest, fabs(n.z) == largest);
     if (across.x != 0) across.y = across.z = 0;
     if (across.y != 0) across.z = 0;
-    flr_raycast3_path line = flr_raycast3_path_make(cast3_point(p, p->t_min), across, 0, 0);
+    flr_raycast3_path line = flr_raycast3_path_make(raycast3_point(p, p->t_min), across, 0, 0);
     return passes_through(&line, polygon);
 }
 
@@ -396,13 +398,13 @@ static bool meets_edges(const flr_raycast3_path *p, const flr_flat3 *polygon, do
     flr_vec3 a = flr_flat3_corner(polygon, polygon->count - 1);
     for (size_t n = 0; n < polygon->count; ++n) {
         flr_vec3 b = flr_flat3_corner(polygon, n);
-        cast3_meeting m[2];
+        raycast3_meeting m[2];
         int count = flr_raycast3_line_segment(p, a, b, m);
         // an edge along the line is met from its first point on, even if that lies before the range
         if (count == 2 && m[0].against_min < 0 && m[1].against_min >= 0)
-            m[0] = (cast3_meeting){(double)p->t_min, 0, 0};
+            m[0] = (raycast3_meeting){(double)p->t_min, 0, 0};
         if (count == 2 && m[1].against_min < 0 && m[0].against_min >= 0)
-            m[1] = (cast3_meeting){(double)p->t_min, 0, 0};
+            m[1] = (raycast3_meeting){(double)p->t_min, 0, 0};
         for (int i = 0; i < count; ++i) {
             if (m[i].against_min < 0 || m[i].against_max > 0 || (found && !(m[i].t < *t))) continue;
             *t = m[i].t;
@@ -425,7 +427,7 @@ static int facing_of(const flr_raycast3_path *path, const flr_vec3 corner[3])
 {
     if (!path->to_target) return -flr_triple3(path->direction, corner[0], corner[1], corner[2]);
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
-    flr_row3 d = cast3_direction(path);
+    flr_row3 d = raycast3_direction(path);
     return -flr_triple3_exact(&e, &f, &d, 0);
 }
 
@@ -449,10 +451,10 @@ flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3
     flr_triangle3 plane = {corner[0], corner[1], corner[2]};
     dvec3 n = flr_raycast3_unit_normal(&plane);
     double turn = *facing < 0 ? -1 : 1;
-    flr_real at = cast3_clamp_t(path, t);
+    flr_real at = raycast3_clamp_t(path, t);
     r.hit = true;
-    r.t = r.t_exit = cast3_reported_t(path, at);
-    r.point = cast3_point(path, at);
+    r.t = r.t_exit = raycast3_reported_t(path, at);
+    r.point = raycast3_point(path, at);
     if (!path->is_point && span.flat)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
     return r;

@@ -8,7 +8,7 @@
 #include "math/simd_any_width.h"
 
 /// More than 10 rounding errors, and the looseness of the sums of absolute products.
-#define CAST3_FILTER 1.25e-15
+#define RAYCAST3_FILTER 1.25e-15
 
 typedef struct simd3_path {
     simd_3 origin, step;
@@ -36,11 +36,11 @@ typedef struct simd3_triangle_hit {
     simd_3 normal;                        ///< (b - a) x (c - a)
 } simd3_triangle_hit;
 
-/// See cast3_triangle, whose signs, bounds and expressions these are.
+/// See raycast3_triangle, whose signs, bounds and expressions these are.
 static inline simd3_triangle_hit simd3_ray_triangle(const simd3_path *p, simd_3 a, simd_3 b, simd_3 c,
                                                     bool front_only)
 {
-    const simd_d filter = simd_all(CAST3_FILTER), floor_ = simd_all(FLR_FILTER_FLOOR), one = simd_all(1),
+    const simd_d filter = simd_all(RAYCAST3_FILTER), floor_ = simd_all(FLR_FILTER_FLOOR), one = simd_all(1),
                  zero = simd_all(0), infinite = simd_all(INFINITY);
     simd3_triangle_hit h;
     simd_3 s = simd3_sub(p->origin, a), e = simd3_sub(b, a), f = simd3_sub(c, a);
@@ -108,7 +108,7 @@ typedef struct simd3_triangle_answer {
     simd_3 weight;  ///< of the corners
 } simd3_triangle_answer;
 
-static inline simd3_triangle_answer simd3_triangle_tell(const simd3_path *p, const simd3_triangle_hit *h)
+static inline simd3_triangle_answer simd3_triangle_result(const simd3_path *p, const simd3_triangle_hit *h)
 {
     const simd_d one = simd_all(1);
     simd_d over = one / h->determinant;
@@ -164,8 +164,8 @@ static inline simd_d simd_clamped(simd_d x, simd_d low, simd_d high)
     return simd_max(low, simd_min(high, x));
 }
 
-static inline simd3_aabb_answer simd3_aabb_tell(const simd3_path *p, simd_3 direction,
-                                                const simd3_aabb_hit *h, simd_3 low, simd_3 high)
+static inline simd3_aabb_answer simd3_aabb_result(const simd3_path *p, simd_3 direction,
+                                                  const simd3_aabb_hit *h, simd_3 low, simd_3 high)
 {
     const simd_d zero = simd_all(0), one = simd_all(1), infinite = simd_all(INFINITY);
     simd3_aabb_answer r;

@@ -10,19 +10,19 @@
 /// The path in the tree's frame, in single precision: from a point close to the tree, along a direction
 /// whose largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a
 /// factor.
-typedef struct cast3_walk {
+typedef struct raycast3_walk {
     float origin[3], reciprocal[3], size[3];  ///< size: absolute values of reciprocal
     float slack;      ///< what boxes are grown by: covers every rounding of path, boxes and placed triangles
     double t_origin;  ///< t of the origin here
     double per_t;     ///< places for one t
     float from;       ///< no later than t_min
-} cast3_walk;
+} raycast3_walk;
 
 /// False where the path certainly misses the tree.
-bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, cast3_walk *walk);
+bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, raycast3_walk *walk);
 
 /// A place no earlier than t.
-static inline float cast3_walk_limit(const cast3_walk *w, double t)
+static inline float raycast3_walk_limit(const raycast3_walk *w, double t)
 {
     if (!(w->per_t > 0)) return INFINITY;
     double place = (t - w->t_origin) * w->per_t;
@@ -31,8 +31,8 @@ static inline float cast3_walk_limit(const cast3_walk *w, double t)
 
 /// Pushes the children of a node that the path intersects before the limit, the nearest on top. Returns
 /// the new top.
-static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
-                                  float limit)
+static inline int raycast3_walk_push(bvh3_branch *stack, int top, const raycast3_walk *w, const bvh3_node *n,
+                                     float limit)
 {
     f32x4 enter = f32x4_splat(w->from), exit = f32x4_splat(limit);
     for (int k = 0; k < 3; k++) {
@@ -50,7 +50,7 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
 
 static double largest(const double v[3])
 {
-    return cast3_more(fabs(v[0]), cast3_more(fabs(v[1]), fabs(v[2])));
+    return raycast3_more(fabs(v[0]), raycast3_more(fabs(v[1]), fabs(v[2])));
 }
 
 /// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
@@ -69,7 +69,7 @@ static bool clip(const double o[3], const double d[3], double reach, double *fro
     return *from <= *to;
 }
 
-bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, cast3_walk *w)
+bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, raycast3_walk *w)
 {
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
@@ -81,7 +81,7 @@ bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, 
     double length = largest(d), far = largest(o);
     double rate = length * scale;                          // places for one t
     if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: let every triangle be asked
-        cast3_walk all = {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .slack = 1e30f, .from = -1e30f};
+        raycast3_walk all = {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .slack = 1e30f, .from = -1e30f};
         *w = all;
         return true;
     }
@@ -124,7 +124,8 @@ typedef struct count {
 /// The sign of d . (axis x (from - to)): how the side of the edge changes as the line moves along the axis.
 static int change(const count *c, int axis, flr_vec3 from, flr_vec3 to)
 {
-    flr_row3 d = cast3_direction(&c->line), unit = flr_row3_axis(axis), edge = flr_row3_difference(from, to);
+    flr_row3 d = raycast3_direction(&c->line), unit = flr_row3_axis(axis),
+             edge = flr_row3_difference(from, to);
     return flr_triple3_exact(&d, &unit, &edge, 0);
 }
 
@@ -139,14 +140,14 @@ static int moved_side(const count *c, flr_vec3 from, flr_vec3 to)
 
 static void cross(count *c, const flr_triangle3 *t)
 {
-    cast3_corner_hit hit;
+    raycast3_corner_hit hit;
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     int side = moved_side(c, t->a, t->b);
     if (side == 0 || moved_side(c, t->b, t->c) != side || moved_side(c, t->c, t->a) != side) return;
     // ahead of the start, or behind it; at it only where the start lies on the face
     flr_raycast3_path start = c->line;
     start.t_max = start.t_min;
-    if (cast3_triangle(&start, t, 0, &hit)) {
+    if (raycast3_triangle(&start, t, 0, &hit)) {
         c->on_surface = true;
         return;
     }
@@ -203,7 +204,7 @@ static flr_raycast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
 int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
-    cast3_walk w;
+    raycast3_walk w;
     bvh3_branch stack[BVH3_STACK];
     c.line.t_max = INFINITY;
     if (p->t_min == 0) {
@@ -219,7 +220,7 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
         if (bvh3_is_leaf(child)) {
             count_leaf(&c, m, child);
         } else {
-            top = cast3_walk_push(stack, top, &w, &tree->nodes[child], INFINITY);
+            top = raycast3_walk_push(stack, top, &w, &tree->nodes[child], INFINITY);
         }
     }
     if (c.on_surface) return 0;
@@ -239,7 +240,7 @@ typedef struct search {
     bool stopped;
     bool is_identity;
     bool found;
-    cast3_corner_hit hit;
+    raycast3_corner_hit hit;
     uint32_t item, number;
 } search;
 
@@ -260,8 +261,8 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
         flr_triangle3 t = triangle_of(s, item);
-        cast3_corner_hit hit;
-        if (!cast3_triangle(path, &t, s->options, &hit)) continue;
+        raycast3_corner_hit hit;
+        if (!raycast3_triangle(path, &t, s->options, &hit)) continue;
         uint32_t number = mesh3_input_of(s->mesh->mesh, item);
         if (s->tell) {
             flr_raycast3_triangle answer = flr_raycast3_triangle_result(path, &t, &hit, number);
@@ -278,25 +279,25 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
     }
 }
 
-static void walk(search *s)
+static void traverse(search *s)
 {
-    cast3_walk w;
+    raycast3_walk w;
     bvh3_branch stack[BVH3_STACK];
     if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_walk_make(s->path, s->mesh, &w)) return;
     const bvh3 *tree = &s->mesh->mesh->tree;
-    float limit = cast3_walk_limit(&w, (double)s->path->t_max);
+    float limit = raycast3_walk_limit(&w, (double)s->path->t_max);
     int top = bvh3_push_root(stack, tree, w.from);
     while (top > 0) {
         bvh3_branch b = stack[--top];
         if (b.nearness > limit) continue;
         if (!bvh3_is_leaf(b.child)) {
-            top = cast3_walk_push(stack, top, &w, &tree->nodes[b.child], limit);
+            top = raycast3_walk_push(stack, top, &w, &tree->nodes[b.child], limit);
             continue;
         }
         flr_real before = s->found ? s->hit.t : INFINITY;
         search_leaf(s, b.child, s->path);
         if ((s->any && s->found) || s->stopped) return;
-        if (s->found && s->hit.t < before) limit = cast3_walk_limit(&w, (double)s->hit.t);
+        if (s->found && s->hit.t < before) limit = raycast3_walk_limit(&w, (double)s->hit.t);
     }
 }
 
@@ -322,7 +323,7 @@ flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const
     flr_raycast3_triangle r = {.hit = false};
     int start = start_of(path, m, options);
     search s = begin(path, m, options);
-    if (start <= 0) walk(&s);
+    if (start <= 0) traverse(&s);
     if (s.found) {
         flr_triangle3 t = triangle_of(&s, s.item);
         r = flr_raycast3_triangle_result(path, &t, &s.hit, s.number);
@@ -330,8 +331,8 @@ flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const
     // on the surface the triangle says more, unless only the other side of it is to be met
     if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
     flr_raycast3_triangle inside = {.hit = true, .inside = true};
-    inside.t = cast3_reported_t(path, path->t_min);
-    inside.point = cast3_point(path, path->t_min);
+    inside.t = raycast3_reported_t(path, path->t_min);
+    inside.point = raycast3_point(path, path->t_min);
     return inside;
 }
 
@@ -340,7 +341,7 @@ bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance
     if (start_of(path, m, options) >= 0) return true;
     search s = begin(path, m, options);
     s.any = true;
-    walk(&s);
+    traverse(&s);
     return s.found;
 }
 
@@ -351,6 +352,6 @@ flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_in
     search s = begin(path, m, options & ~(unsigned)FLR_RAYCAST_SOLID);
     s.tell = tell;
     s.user = user;
-    walk(&s);
+    traverse(&s);
     return s.stopped ? FLR_CANCELLED : FLR_OK;
 }

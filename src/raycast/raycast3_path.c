@@ -30,7 +30,7 @@ static void make_ready(flr_raycast3_path *p)
         return;
     }
     if (p->direction.x == 0 && p->direction.y == 0 && p->direction.z == 0) make_point(p);
-    const dvec3 d = cast3_step(p);
+    const dvec3 d = raycast3_step(p);
     p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as `negative` has it
     p->reciprocal[1] = 1 / (d.y + 0.0);
     p->reciprocal[2] = 1 / (d.z + 0.0);
@@ -80,19 +80,19 @@ static int compare(flr_real limit, int rest, int below)
 }
 
 /// The crossing of lines in the plane perpendicular to `axis`, where they are not parallel.
-static cast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axis, const flr_row3 *edge,
-                              flr_vec3 a)
+static raycast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axis, const flr_row3 *edge,
+                                 flr_vec3 a)
 {
-    flr_row3 d = cast3_direction(p), from = flr_row3_difference(a, p->origin);
+    flr_row3 d = raycast3_direction(p), from = flr_row3_difference(a, p->origin);
     flr_scaled above, below;
     flr_triple3_exact(axis, &from, edge, &above);
     int turn = flr_triple3_exact(axis, &d, edge, &below);
-    cast3_meeting m = {flr_scaled_ratio(above, below), 0, 0};
+    raycast3_meeting m = {flr_scaled_ratio(above, below), 0, 0};
     int rest[2] = {0, 0};
     const flr_real limit[2] = {p->t_min, p->t_max};
     for (int i = 0; i < 2; ++i) {
         if (!isfinite(limit[i])) continue;
-        flr_row3 at = cast3_at(p, limit[i], a);
+        flr_row3 at = raycast3_at(p, limit[i], a);
         rest[i] = -flr_triple3_exact(axis, &at, edge, 0);
     }
     m.against_min = compare(limit[0], rest[0], turn);
@@ -101,22 +101,22 @@ static cast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axis, 
 }
 
 /// A point known to lie on the line, by the coordinate along which the line runs fastest.
-static cast3_meeting at_point(const flr_raycast3_path *p, flr_vec3 a)
+static raycast3_meeting at_point(const flr_raycast3_path *p, flr_vec3 a)
 {
-    dvec3 step = cast3_step(p);
+    dvec3 step = raycast3_step(p);
     const double d[3] = {fabs(step.x), fabs(step.y), fabs(step.z)};
     int k = d[0] >= d[1] ? (d[0] >= d[2] ? 0 : 2) : (d[1] >= d[2] ? 1 : 2);
     flr_row3 i = flr_row3_axis((k + 1) % 3), j = flr_row3_axis((k + 2) % 3);
-    flr_row3 along = cast3_direction(p), from = flr_row3_difference(a, p->origin);
+    flr_row3 along = raycast3_direction(p), from = flr_row3_difference(a, p->origin);
     flr_scaled above, below;
     flr_triple3_exact(&i, &j, &from, &above);
     int turn = flr_triple3_exact(&i, &j, &along, &below);
-    cast3_meeting m = {flr_scaled_ratio(above, below), 0, 0};
+    raycast3_meeting m = {flr_scaled_ratio(above, below), 0, 0};
     int rest[2] = {0, 0};
     const flr_real limit[2] = {p->t_min, p->t_max};
     for (int n = 0; n < 2; ++n) {
         if (!isfinite(limit[n])) continue;
-        flr_row3 at = cast3_at(p, limit[n], a);
+        flr_row3 at = raycast3_at(p, limit[n], a);
         rest[n] = -flr_triple3_exact(&i, &j, &at, 0);
     }
     m.against_min = compare(limit[0], rest[0], turn);
@@ -130,7 +130,7 @@ static bool is_far_off(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
     const double s[3] = {(double)a.x - (double)p->origin.x, (double)a.y - (double)p->origin.y,
                          (double)a.z - (double)p->origin.z};
     const double e[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
-    dvec3 step = cast3_step(p);
+    dvec3 step = raycast3_step(p);
     const double d[3] = {step.x, step.y, step.z};
     double triple = 0, absolute = FLR_FILTER_FLOOR;
     for (int k = 0; k < 3; ++k) {
@@ -142,10 +142,10 @@ static bool is_far_off(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
     return sign_of(triple) && fabs(triple) > FLR_FILTER_RELATIVE3 * absolute;
 }
 
-int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2])
+int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, raycast3_meeting meeting[2])
 {
     if (is_far_off(p, a, b)) return 0;
-    flr_row3 d = cast3_direction(p), edge = flr_row3_difference(b, a);
+    flr_row3 d = raycast3_direction(p), edge = flr_row3_difference(b, a);
     flr_row3 from_a = flr_row3_difference(a, p->origin), from_b = flr_row3_difference(b, p->origin);
     bool on_line = true;
     for (int k = 0; k < 3; ++k) {
@@ -168,14 +168,14 @@ flr_rayhit3 flr_raycast3_ray_segment(const flr_raycast3_path *path, const flr_se
 {
     flr_rayhit3 r = {.hit = false};
     if (!(path->t_min <= path->t_max) || !flr_is_finite3(s->a) || !flr_is_finite3(s->b)) return r;
-    cast3_meeting meeting[2];
-    cast3_span span = {.count = 0};
-    cast3_span_add(&span, meeting, flr_raycast3_line_segment(path, s->a, s->b, meeting));
-    if (!cast3_span_is_hit(&span)) return r;
-    flr_real t = cast3_clamp_t(path, span.first);
+    raycast3_meeting meeting[2];
+    raycast3_span span = {.count = 0};
+    raycast3_span_add(&span, meeting, flr_raycast3_line_segment(path, s->a, s->b, meeting));
+    if (!raycast3_span_is_hit(&span)) return r;
+    flr_real t = raycast3_clamp_t(path, span.first);
     r.hit = true;
-    r.t = cast3_reported_t(path, t);
-    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, span.last));
-    r.point = cast3_point(path, t);
+    r.t = raycast3_reported_t(path, t);
+    r.t_exit = raycast3_reported_t(path, raycast3_clamp_t(path, span.last));
+    r.point = raycast3_point(path, t);
     return r;
 }

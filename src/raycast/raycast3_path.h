@@ -7,17 +7,17 @@
 #include "math/predicates.h"
 #include "raycast/raycast3_lanes.h"
 
-static inline flr_row3 cast3_direction(const flr_raycast3_path *p)
+static inline flr_row3 raycast3_direction(const flr_raycast3_path *p)
 {
     return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);
 }
 
 /// The greater of two; inline everywhere, as fmax is not.
-static inline double cast3_more(double a, double b) { return a > b ? a : b; }
+static inline double raycast3_more(double a, double b) { return a > b ? a : b; }
 
 /// The direction in double; for a segment the difference of its ends, which single precision would
 /// round more.
-static inline dvec3 cast3_step(const flr_raycast3_path *p)
+static inline dvec3 raycast3_step(const flr_raycast3_path *p)
 {
     if (p->to_target) return dvec3_relative(p->target, p->origin);
     dvec3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
@@ -25,9 +25,9 @@ static inline dvec3 cast3_step(const flr_raycast3_path *p)
 }
 
 #if SIMD_WIDTH == 1
-static inline simd3_path cast3_simd_path(const flr_raycast3_path *p)
+static inline simd3_path raycast3_simd_path(const flr_raycast3_path *p)
 {
-    dvec3 d = cast3_step(p);
+    dvec3 d = raycast3_step(p);
     simd3_path path = {{(double)p->origin.x, (double)p->origin.y, (double)p->origin.z},
                        {d.x, d.y, d.z},
                        (double)p->t_min,
@@ -38,29 +38,30 @@ static inline simd3_path cast3_simd_path(const flr_raycast3_path *p)
 #endif
 
 /// The path's point of the given finite t, less a.
-static inline flr_row3 cast3_at(const flr_raycast3_path *p, flr_real t, flr_vec3 a)
+static inline flr_row3 raycast3_at(const flr_raycast3_path *p, flr_real t, flr_vec3 a)
 {
     if (p->to_target && t == 1) return flr_row3_difference(p->target, a);
     return flr_row3_along(p->origin, (double)t, p->direction, a);
 }
 
 /// A point that the line has in common with a shape: its t, and how that compares with the range, exactly.
-typedef struct cast3_meeting {
+typedef struct raycast3_meeting {
     double t;
     int against_min, against_max;  ///< -1 below, 0 at, 1 above t_min or t_max
-} cast3_meeting;
+} raycast3_meeting;
 
 /// Where the line of the path intersects the segment a b: no point, one, or both ends of the segment.
-int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2]);
+int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b,
+                              raycast3_meeting meeting[2]);
 
 /// The span from the first to the last of some meetings.
-typedef struct cast3_span {
+typedef struct raycast3_span {
     int count;
     double first, last;
     bool any_from_min, any_to_max;  ///< some meeting is not before t_min; not after t_max
-} cast3_span;
+} raycast3_span;
 
-static inline void cast3_span_add(cast3_span *span, const cast3_meeting *meeting, int count)
+static inline void raycast3_span_add(raycast3_span *span, const raycast3_meeting *meeting, int count)
 {
     for (int i = 0; i < count; ++i) {
         double t = meeting[i].t;
@@ -73,18 +74,18 @@ static inline void cast3_span_add(cast3_span *span, const cast3_meeting *meeting
 }
 
 /// All between the first and the last meeting belongs to the shape: does the range see any of it?
-static inline bool cast3_span_is_hit(const cast3_span *span)
+static inline bool raycast3_span_is_hit(const raycast3_span *span)
 {
     return span->count > 0 && span->any_from_min && span->any_to_max;
 }
 
-static inline flr_real cast3_clamp_t(const flr_raycast3_path *p, double t)
+static inline flr_real raycast3_clamp_t(const flr_raycast3_path *p, double t)
 {
     return t > (double)p->t_min ? (t < (double)p->t_max ? (flr_real)t : p->t_max) : p->t_min;
 }
 
 /// origin + t * direction, and the target's own bits at its t.
-static inline flr_vec3 cast3_point(const flr_raycast3_path *p, flr_real t)
+static inline flr_vec3 raycast3_point(const flr_raycast3_path *p, flr_real t)
 {
     if (t == 0) return p->origin;
     if (p->to_target && t == 1) return p->target;
@@ -93,7 +94,7 @@ static inline flr_vec3 cast3_point(const flr_raycast3_path *p, flr_real t)
 }
 
 /// The t that the caller gets.
-static inline flr_real cast3_reported_t(const flr_raycast3_path *p, flr_real t)
+static inline flr_real raycast3_reported_t(const flr_raycast3_path *p, flr_real t)
 {
     return p->is_point ? p->point_t : t;
 }

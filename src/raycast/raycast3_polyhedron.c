@@ -10,13 +10,13 @@
 
 /// The line crosses the plane at t = rest / rate; rest is offset - normal . origin and rate is normal .
 /// direction, both times one positive factor.
-typedef struct cast3_slope {
+typedef struct raycast3_slope {
     double rest, rate;
     dvec3 normal;
-} cast3_slope;
+} raycast3_slope;
 
 /// x y as high + low, by Veltkamp's splitting and Dekker's product; for factors far from overflow.
-static inline double cast3_product(double x, double y, double *low)
+static inline double raycast3_product(double x, double y, double *low)
 {
     double high = x * y, xc = x * 0x1.0000002p27, yc = y * 0x1.0000002p27;
     double xh = xc - (xc - x), yh = yc - (yc - y), xl = x - xh, yl = y - yh;
@@ -25,7 +25,7 @@ static inline double cast3_product(double x, double y, double *low)
 }
 
 /// sum + term, what is lost added to `lost` (Knuth's two-sum).
-static inline double cast3_sum(double sum, double term, double *lost)
+static inline double raycast3_sum(double sum, double term, double *lost)
 {
     double total = sum + term, back = total - sum;
     *lost += (sum - (total - back)) + (term - back);
@@ -34,37 +34,37 @@ static inline double cast3_sum(double sum, double term, double *lost)
 
 /// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot
 /// product", 2005).
-static inline double cast3_dot2(double start, double sign, dvec3 n, dvec3 v)
+static inline double raycast3_dot2(double start, double sign, dvec3 n, dvec3 v)
 {
     double low[3], lost = 0, sum = start;
-    sum = cast3_sum(sum, sign * cast3_product(n.x, v.x, &low[0]), &lost);
-    sum = cast3_sum(sum, sign * cast3_product(n.y, v.y, &low[1]), &lost);
-    sum = cast3_sum(sum, sign * cast3_product(n.z, v.z, &low[2]), &lost);
+    sum = raycast3_sum(sum, sign * raycast3_product(n.x, v.x, &low[0]), &lost);
+    sum = raycast3_sum(sum, sign * raycast3_product(n.y, v.y, &low[1]), &lost);
+    sum = raycast3_sum(sum, sign * raycast3_product(n.z, v.z, &low[2]), &lost);
     return sum + (lost + sign * (low[0] + low[1] + low[2]));
 }
 
 /// False where there is nothing to ask: an empty range, a zero normal, a number that is not finite.
-static inline bool cast3_slope_make(const flr_raycast3_path *p, flr_vec3 normal, flr_real offset,
-                                    cast3_slope *s)
+static inline bool raycast3_slope_make(const flr_raycast3_path *p, flr_vec3 normal, flr_real offset,
+                                       raycast3_slope *s)
 {
     dvec3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
     dvec3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
-    const dvec3 d = cast3_step(p);
-    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
+    const dvec3 d = raycast3_step(p);
+    double size = raycast3_more(fabs(n.x), raycast3_more(fabs(n.y), fabs(n.z)));
     if (!(p->t_min <= p->t_max) || !(size > 0) || !isfinite(size) || !isfinite(offset)) return false;
     double least = 0x1p-300, most = 0x1p300;
-    double reach = cast3_more(fabs(o.x), cast3_more(fabs(o.y), fabs(o.z)));
-    double step = cast3_more(fabs(d.x), cast3_more(fabs(d.y), fabs(d.z)));
+    double reach = raycast3_more(fabs(o.x), raycast3_more(fabs(o.y), fabs(o.z)));
+    double step = raycast3_more(fabs(d.x), raycast3_more(fabs(d.y), fabs(d.z)));
     bool plain = size > least && size < most && reach < most && step < most && fabs((double)offset) < most;
     s->normal = n;
-    s->rest = plain ? cast3_dot2((double)offset, -1, n, o) : (double)offset - dvec3_dot(n, o);
-    s->rate = plain ? cast3_dot2(0, 1, n, d) : dvec3_dot(n, d);
+    s->rest = plain ? raycast3_dot2((double)offset, -1, n, o) : (double)offset - dvec3_dot(n, o);
+    s->rate = plain ? raycast3_dot2(0, 1, n, d) : dvec3_dot(n, d);
     return isfinite(s->rest) && isfinite(s->rate);
 }
 
-static inline flr_vec3 cast3_unit(dvec3 n, double sign)
+static inline flr_vec3 raycast3_unit(dvec3 n, double sign)
 {
-    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
+    double size = raycast3_more(fabs(n.x), raycast3_more(fabs(n.y), fabs(n.z)));
     dvec3 m = {n.x / size, n.y / size, n.z / size};
     double over = sign / sqrt(dvec3_dot(m, m));
     return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));
@@ -73,18 +73,18 @@ static inline flr_vec3 cast3_unit(dvec3 n, double sign)
 flr_rayhit3 flr_raycast3_ray_plane(const flr_raycast3_path *path, const flr_plane3 *p)
 {
     flr_rayhit3 r = {.hit = false};
-    cast3_slope s;
-    if (!cast3_slope_make(path, p->normal, p->offset, &s)) return r;
+    raycast3_slope s;
+    if (!raycast3_slope_make(path, p->normal, p->offset, &s)) return r;
     double t = (double)path->t_min;
     if (s.rate == 0 && s.rest != 0) return r;
     if (s.rate != 0) t = s.rest / s.rate;
     if (!(t >= (double)path->t_min && t <= (double)path->t_max)) return r;
-    flr_real at = cast3_clamp_t(path, t);
+    flr_real at = raycast3_clamp_t(path, t);
     r.hit = true;
     r.along = s.rate == 0;
-    r.t = r.t_exit = cast3_reported_t(path, at);
-    r.point = cast3_point(path, at);
-    if (!path->is_point) r.normal = cast3_unit(s.normal, s.rate > 0 ? -1 : 1);
+    r.t = r.t_exit = raycast3_reported_t(path, at);
+    r.point = raycast3_point(path, at);
+    if (!path->is_point) r.normal = raycast3_unit(s.normal, s.rate > 0 ? -1 : 1);
     return r;
 }
 
@@ -97,8 +97,8 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
     double first = -INFINITY, last = INFINITY;
     dvec3 normal = {0, 0, 0};
     for (size_t i = 0; i < count; ++i) {
-        cast3_slope s;
-        if (!cast3_slope_make(path, faces[i].normal, faces[i].offset, &s)) return none;
+        raycast3_slope s;
+        if (!raycast3_slope_make(path, faces[i].normal, faces[i].offset, &s)) return none;
         double t = s.rate != 0 ? s.rest / s.rate : 0;
         if (s.rate == 0 && s.rest < 0) return none;
         if (s.rate < 0 && t > first) first = t, normal = s.normal, r.face = (uint32_t)i;
@@ -107,14 +107,14 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
     if (!(first <= last && last >= (double)path->t_min && first <= (double)path->t_max)) return none;
     r.hit = true;
     r.inside = first < (double)path->t_min || first == -INFINITY || path->is_point;
-    flr_real t = r.inside ? path->t_min : cast3_clamp_t(path, first);
-    r.t = cast3_reported_t(path, t);
-    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, last));
-    r.point = cast3_point(path, t);
+    flr_real t = r.inside ? path->t_min : raycast3_clamp_t(path, first);
+    r.t = raycast3_reported_t(path, t);
+    r.t_exit = raycast3_reported_t(path, raycast3_clamp_t(path, last));
+    r.point = raycast3_point(path, t);
     if (r.inside)
         r.face = 0;
     else
-        r.normal = cast3_unit(normal, 1);
+        r.normal = raycast3_unit(normal, 1);
     return r;
 }
 
@@ -135,7 +135,7 @@ static bool tetrahedron_holds(const flr_raycast3_path *p, flr_real t, const flr_
     if (!isfinite(t) || whole == 0) return false;
     for (int i = 0; i < 4; ++i) {
         flr_vec3 a = v[face_of[i][0]], b = v[face_of[i][1]], c = v[face_of[i][2]];
-        flr_row3 e = flr_row3_difference(b, a), f = flr_row3_difference(c, a), at = cast3_at(p, t, a);
+        flr_row3 e = flr_row3_difference(b, a), f = flr_row3_difference(c, a), at = raycast3_at(p, t, a);
         int side = t == 0 ? flr_orient3_inline(a, b, c, p->origin) : flr_triple3_exact(&e, &f, &at, 0);
         if (side == whole) return false;
     }
@@ -178,13 +178,13 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
     if (!first.hit && !inside) return r;
     r.hit = true;
     r.inside = inside;
-    r.t = inside ? cast3_reported_t(path, path->t_min) : first.t;
-    r.point = inside ? cast3_point(path, path->t_min) : first.point;
+    r.t = inside ? raycast3_reported_t(path, path->t_min) : first.t;
+    r.point = inside ? raycast3_point(path, path->t_min) : first.point;
     if (!inside) {
         r.normal = first.normal;
         r.face = face_first;
     }
-    r.t_exit = cast3_reported_t(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
+    r.t_exit = raycast3_reported_t(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
     r.face_exit = face_last;
     return r;
 }
@@ -201,7 +201,7 @@ static bool polyhedron_holds(const flr_raycast3_path *p, flr_real t, const flr_p
         flr_flat3_plane plane = flr_flat3_span_plane(&face);
         if (!plane.flat) continue;
         flr_row3 e = flr_row3_difference(plane.b, plane.a), f = flr_row3_difference(plane.c, plane.a),
-                 at = cast3_at(p, t, plane.a);
+                 at = raycast3_at(p, t, plane.a);
         int side =
             t == 0 ? flr_orient3(plane.a, plane.b, plane.c, p->origin) : flr_triple3_exact(&e, &f, &at, 0);
         if (side > 0) return false;
@@ -245,13 +245,13 @@ flr_rayhit3 flr_raycast3_ray_polyhedron(const flr_raycast3_path *path, const flr
     if (!first.hit && !inside) return r;
     r.hit = true;
     r.inside = inside;
-    r.t = inside ? cast3_reported_t(path, path->t_min) : first.t;
-    r.point = inside ? cast3_point(path, path->t_min) : first.point;
+    r.t = inside ? raycast3_reported_t(path, path->t_min) : first.t;
+    r.point = inside ? raycast3_point(path, path->t_min) : first.point;
     if (!inside) {
         r.normal = first.normal;
         r.face = first.face;
     }
-    r.t_exit = cast3_reported_t(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
+    r.t_exit = raycast3_reported_t(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
     r.face_exit = face_last;
     return r;
 }

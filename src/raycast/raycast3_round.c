@@ -12,7 +12,7 @@
 
 // ---- A line as seen from a solid
 
-typedef struct cast3_local {
+typedef struct raycast3_local {
     dvec3 near;   ///< the point of the line nearest to the centre
     dvec3 along;  ///< unit direction
     dvec3 start;  ///< the point of t_min, where that is finite
@@ -25,43 +25,44 @@ typedef struct cast3_local {
     double error;         ///< what rounding errors may move the line by
     flr_vec3 center;
     dvec3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
-} cast3_local;
+} raycast3_local;
 
 /// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
-typedef struct cast3_inside {
+typedef struct raycast3_inside {
     double enter, exit;
     dvec3 normal;
     bool open;      ///< rounding errors may have decided that there is one
     double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
     uint32_t face;  ///< as flr_rayhit3 numbers it
-} cast3_inside;
+} raycast3_inside;
 
-static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
+static const raycast3_inside raycast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
 
-static inline dvec3 cast3_place(const cast3_local *l, double place)
+static inline dvec3 raycast3_place(const raycast3_local *l, double place)
 {
     return dvec3_add_scaled(l->near, place, l->along);
 }
 
 /// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an
 /// empty range, a number that is not finite.
-bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, cast3_local *local);
+bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
 
 /// The same around the middle of a and b, which need not be a point that numbers can name.
 bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                                cast3_local *local);
+                                raycast3_local *local);
 
 /// The exact yes or no of a shape, as in closest/exact3.h.
-typedef int cast3_meets(const flr_line_part3 *s, const void *shape);
+typedef int raycast3_meets(const flr_line_part3 *s, const void *shape);
 
 /// The answer for a span of the line; where it starts in the solid, `holds`. where rounding errors
 /// leave open whether there is a hit at all the exact test is asked, which overlap and distance ask as
 /// well.
-flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                                 bool holds, cast3_meets *meets, const void *shape);
+flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_local *l,
+                                 const raycast3_inside *inside, bool holds, raycast3_meets *meets,
+                                 const void *shape);
 
 /// Is a value that is 0 where the line grazes within rounding errors? `size`: that of the terms it is a difference of.
-static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
+static inline bool raycast3_is_open(const raycast3_local *l, double rest, double size)
 {
     return fabs(rest) <= 4 * l->error * size;
 }
@@ -71,12 +72,12 @@ flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b
 
 /// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point
 /// perpendicular to that. The normal is not set.
-static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, double radius)
+static inline raycast3_inside raycast3_tube(const raycast3_local *l, dvec3 w, dvec3 e, double radius)
 {
-    cast3_inside s = cast3_nowhere;
+    raycast3_inside s = raycast3_nowhere;
     double ee = dvec3_dot(e, e), ww = dvec3_dot(w, w);
     if (ee < 0x1p-90) {  // parallel as far as the direction is known
-        s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
+        s.open = raycast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
         if (!(ww <= radius * radius) && !s.open) return s;
         s.enter = -INFINITY;
         s.exit = INFINITY;
@@ -86,7 +87,7 @@ static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, do
     dvec3 foot = dvec3_add_scaled(w, middle, e);
     double rest = radius * radius - dvec3_dot(foot, foot);
     double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // the error of a short direction
-    s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
+    s.open = raycast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
     if (!(rest >= 0) && !s.open) return s;
     double reach = rest > 0 ? sqrt(rest / ee) : 0;
     s.enter = middle - reach;
@@ -96,14 +97,15 @@ static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, do
 
 /// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest
 /// point, `along` what is gained with each place. Returns whether the span now starts on an end.
-static inline bool cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
+static inline bool raycast3_cut(const raycast3_local *l, double height, double along, double half,
+                                raycast3_inside *s)
 {
     if (along == 0) {
         double beyond = fabs(height) - half;
         if (fabs(beyond) <= l->error)
             s->open = true;
         else if (beyond > 0)
-            *s = cast3_nowhere;
+            *s = raycast3_nowhere;
         return false;
     }
     double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
@@ -122,14 +124,14 @@ static inline bool cast3_cut(const cast3_local *l, double height, double along, 
 }
 
 /// The span of the line within `radius` of the point `center` (local); empty where it misses.
-static inline cast3_inside cast3_ball(const cast3_local *l, dvec3 center, double radius)
+static inline raycast3_inside raycast3_ball(const raycast3_local *l, dvec3 center, double radius)
 {
     dvec3 w = dvec3_sub(l->near, center);
     double middle = -dvec3_dot(w, l->along);
     dvec3 foot = dvec3_add_scaled(w, middle, l->along);
     double rest = radius * radius - dvec3_dot(foot, foot);
-    cast3_inside s = cast3_nowhere;
-    s.open = cast3_is_open(l, rest, radius + l->error);
+    raycast3_inside s = raycast3_nowhere;
+    s.open = raycast3_is_open(l, rest, radius + l->error);
     if (!(rest >= 0) && !s.open) return s;
     double half = rest > 0 ? sqrt(rest) : 0;
     s.enter = middle - half;
@@ -146,19 +148,19 @@ static int exponent_of(double size)
     return exponent < -1000 ? -1000 : exponent;
 }
 
-static double largest(dvec3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
+static double largest(dvec3 v) { return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z))); }
 
-bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, cast3_local *l)
+bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *l)
 {
     if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
     dvec3 m = dvec3_relative(p->origin, center);
-    dvec3 d = cast3_step(p);
+    dvec3 d = raycast3_step(p);
     double reach = largest(m);
     if (!isfinite(reach)) return false;
     const dvec3 zero = {0, 0, 0};
     l->center = center;
     l->middle = zero;
-    int m_exponent = exponent_of(cast3_more(reach, size)), d_exponent = exponent_of(largest(d));
+    int m_exponent = exponent_of(raycast3_more(reach, size)), d_exponent = exponent_of(largest(d));
     l->unit = 1;
     double d_unit = 1;
     if (m_exponent != 0 || d_exponent != 0) {
@@ -188,7 +190,7 @@ bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size
 }
 
 bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                                cast3_local *l)
+                                raycast3_local *l)
 {
     flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
     dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
@@ -202,30 +204,30 @@ bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3
     return true;
 }
 
-static flr_real t_of(const flr_raycast3_path *p, const cast3_local *l, double place)
+static flr_real t_of(const flr_raycast3_path *p, const raycast3_local *l, double place)
 {
-    return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
+    return raycast3_clamp_t(p, l->t_near + place * l->t_per_length);
 }
 
-static flr_rayhit3 inside_result(const flr_raycast3_path *p, const cast3_local *l, double exit)
+static flr_rayhit3 inside_result(const flr_raycast3_path *p, const raycast3_local *l, double exit)
 {
     flr_rayhit3 r = {.hit = true, .inside = true};
-    r.t = cast3_reported_t(p, p->t_min);
-    r.t_exit = cast3_reported_t(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
-    r.point = cast3_point(p, p->t_min);
+    r.t = raycast3_reported_t(p, p->t_min);
+    r.t_exit = raycast3_reported_t(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
+    r.point = raycast3_point(p, p->t_min);
     return r;
 }
 
-static flr_rayhit3 outside_result(const flr_raycast3_path *p, const cast3_local *l,
-                                  const cast3_inside *inside)
+static flr_rayhit3 outside_result(const flr_raycast3_path *p, const raycast3_local *l,
+                                  const raycast3_inside *inside)
 {
     flr_rayhit3 r = {.hit = true, .face = inside->face};
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
         enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
-    dvec3 point = dvec3_add_scaled(l->middle, 1, cast3_place(l, enter));
-    r.t = cast3_reported_t(p, t_of(p, l, enter));
-    r.t_exit = cast3_reported_t(p, t_of(p, l, exit));
+    dvec3 point = dvec3_add_scaled(l->middle, 1, raycast3_place(l, enter));
+    r.t = raycast3_reported_t(p, t_of(p, l, enter));
+    r.t_exit = raycast3_reported_t(p, t_of(p, l, exit));
     r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
                             (flr_real)((double)l->center.y + back * point.y),
                             (flr_real)((double)l->center.z + back * point.z));
@@ -239,26 +241,27 @@ static flr_rayhit3 outside_result(const flr_raycast3_path *p, const cast3_local 
 
 /// Is this length of the line within the solid, or this gap, more than rounding errors? Where it
 /// grazes, the root of that.
-static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double room, double ends)
+static inline bool is_clear(const raycast3_local *l, const raycast3_inside *s, double room, double ends)
 {
     double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
     if (r > 0x1p-21 * l->size + 0x1p22 * l->error) return true;
     return r > 0 && r * r > 16 * l->error * (l->size + l->error);
 }
 
-static bool exactly(const flr_raycast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
+static bool exactly(const flr_raycast3_path *p, raycast3_meets *meets, const void *shape, bool rounded)
 {
     flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
     int exact = meets(&s, shape);
     return exact < 0 ? rounded : exact;
 }
 
-flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                                 bool holds, cast3_meets *meets, const void *shape)
+flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_local *l,
+                                 const raycast3_inside *inside, bool holds, raycast3_meets *meets,
+                                 const void *shape)
 {
     flr_rayhit3 miss = {.hit = false};
     if (inside->enter == INFINITY && !inside->open && !holds) return miss;
-    double first = cast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
+    double first = raycast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
     double room = last - first;
     bool hit = room >= 0 || holds;
     if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
@@ -286,13 +289,13 @@ static int sphere_meets(const flr_line_part3 *stretch, const void *shape)
 flr_rayhit3 flr_raycast3_ray_sphere(const flr_raycast3_path *path, const flr_sphere *s)
 {
     flr_rayhit3 miss = {.hit = false};
-    cast3_local l;
+    raycast3_local l;
     const dvec3 origin = {0, 0, 0};
     if (s->radius == 0) return flr_raycast3_core(path, s->center, s->center);
     if (!(s->radius > 0) || !flr_raycast3_local(path, s->center, (double)s->radius, &l)) return miss;
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
-    cast3_inside span = cast3_ball(&l, origin, radius);
+    raycast3_inside span = raycast3_ball(&l, origin, radius);
     return flr_raycast3_of_span(path, &l, &span, starts_inside, sphere_meets, s);
 }
 
@@ -315,23 +318,23 @@ static bool capsule_holds(const capsule_core *c, dvec3 p)
 
 /// Where the line crosses the round side, or the ball around the end beyond which it crosses that. A line
 /// within the endless cylinder reaches the part between the ends only through these balls.
-static cast3_inside capsule_span(const capsule_core *c, const cast3_local *l)
+static raycast3_inside capsule_span(const capsule_core *c, const raycast3_local *l)
 {
     double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
     dvec3 e = dvec3_add_scaled(l->along, -along, c->axis), w = dvec3_add_scaled(l->near, -height, c->axis);
-    cast3_inside s = cast3_tube(l, w, e, c->radius);
+    raycast3_inside s = raycast3_tube(l, w, e, c->radius);
     if (!(s.enter <= s.exit)) return s;
     double at_enter = height + s.enter * along, at_exit = height + s.exit * along;
     s.normal = dvec3_add_scaled(w, s.enter, e);
     if (!(at_enter >= -c->half && at_enter <= c->half)) {
-        cast3_inside ball = cast3_ball(l, at_enter < 0 ? c->a : c->b, c->radius);
+        raycast3_inside ball = raycast3_ball(l, at_enter < 0 ? c->a : c->b, c->radius);
         if (!(ball.enter <= ball.exit)) return ball;
         s.open = ball.open;
         s.enter = ball.enter;
         s.normal = ball.normal;
     }
     if (!(at_exit >= -c->half && at_exit <= c->half)) {
-        cast3_inside ball = cast3_ball(l, at_exit < 0 ? c->a : c->b, c->radius);
+        raycast3_inside ball = raycast3_ball(l, at_exit < 0 ? c->a : c->b, c->radius);
         if (ball.enter <= ball.exit) s.exit = ball.exit;
     }
     if (s.exit < s.enter) s.exit = s.enter;
@@ -348,7 +351,7 @@ flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_ca
 {
     flr_rayhit3 miss = {.hit = false};
     if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
-    cast3_local l;
+    raycast3_local l;
     if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     capsule_core k = {.radius = (double)c->radius * l.unit};
     k.b = dvec3_scale(l.unit / 2, dvec3_relative(c->b, c->a));
@@ -360,7 +363,7 @@ flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_ca
     }
     k.half = length / 2;
     k.axis = dvec3_scale(1 / length, dvec3_sub(k.b, k.a));
-    cast3_inside span = capsule_span(&k, &l);
+    raycast3_inside span = capsule_span(&k, &l);
     return flr_raycast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
 }
 
@@ -380,14 +383,14 @@ static bool cylinder_holds(const cylinder *c, dvec3 p)
 }
 
 /// Within the endless cylinder and between the planes of the two discs.
-static cast3_inside cylinder_span(const cylinder *c, const cast3_local *l)
+static raycast3_inside cylinder_span(const cylinder *c, const raycast3_local *l)
 {
     double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
     dvec3 e = dvec3_add_scaled(l->along, -along, c->axis), w = dvec3_add_scaled(l->near, -height, c->axis);
-    cast3_inside s = cast3_tube(l, w, e, c->radius);
+    raycast3_inside s = raycast3_tube(l, w, e, c->radius);
     if (!(s.enter <= s.exit)) return s;
     s.normal = dvec3_add_scaled(w, s.enter, e);
-    if (cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
+    if (raycast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
         s.normal = dvec3_scale(along > 0 ? -1 : 1, c->axis);
         s.face = along > 0 ? 1 : 2;
     }
@@ -403,13 +406,13 @@ flr_rayhit3 flr_raycast3_ray_cylinder(const flr_raycast3_path *path, const flr_c
 {
     flr_rayhit3 miss = {.hit = false};
     if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
-    cast3_local l;
+    raycast3_local l;
     if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     dvec3 ab = dvec3_scale(l.unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return miss;
     cylinder k = {dvec3_scale(1 / length, ab), length / 2, (double)c->radius * l.unit};
-    cast3_inside span = cylinder_span(&k, &l);
+    raycast3_inside span = cylinder_span(&k, &l);
     return flr_raycast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets,
                                 c);
 }
@@ -441,9 +444,9 @@ static bool cone_holds(const spike *c, dvec3 p)
 /// Places between which the line is inside the half of the double cone around the axis. On the line,
 /// cosine^2 |out|^2 - sine^2 height^2 is a quadratic; its discriminant is taken from the line's moment
 /// about the apex, where nothing cancels that the shape does not make cancel.
-static cast3_inside in_slant(const spike *c, const cast3_local *l)
+static raycast3_inside in_slant(const spike *c, const raycast3_local *l)
 {
-    cast3_inside s = cast3_nowhere;
+    raycast3_inside s = raycast3_nowhere;
     double height, along = dvec3_dot(l->along, c->axis);
     dvec3 w = split(c, l->near, &height), e = dvec3_add_scaled(l->along, -along, c->axis);
     double cc = c->cosine * c->cosine, ss = c->sine * c->sine;
@@ -456,7 +459,7 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     double root = c->cosine * sqrt(square);
     double a = (c->cosine * dvec3_length(e) - c->sine * fabs(along)) *
                (c->cosine * dvec3_length(e) + c->sine * fabs(along));
-    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / cast3_more(fabs(a), 0x1p-20);
+    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / raycast3_more(fabs(a), 0x1p-20);
     double b = cc * dvec3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
     if (s.open) {  // a double root, or a line that lies in the surface
@@ -487,14 +490,14 @@ static dvec3 slant_normal(const spike *c, dvec3 p)
     return dvec3_add_scaled(dvec3_scale(c->cosine / length, out), -c->sine, c->axis);
 }
 
-static cast3_inside cone_span(const spike *c, const cast3_local *l)
+static raycast3_inside cone_span(const spike *c, const raycast3_local *l)
 {
-    cast3_inside s = in_slant(c, l);
+    raycast3_inside s = in_slant(c, l);
     double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
-    bool at_end = cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
+    bool at_end = raycast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
     if (!(s.enter <= s.exit) && !s.open) return s;
     s.face = at_base;
-    s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
+    s.normal = at_base ? c->axis : slant_normal(c, raycast3_place(l, s.enter));
     if (dvec3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
         s.normal = dvec3_scale(-1, l->along);  // the apex alone is touched, from within its angle
     return s;
@@ -509,14 +512,14 @@ flr_rayhit3 flr_raycast3_ray_cone(const flr_raycast3_path *path, const flr_cone 
 {
     flr_rayhit3 miss = {.hit = false};
     if (c->radius == 0) return flr_raycast3_core(path, c->apex, c->base);
-    cast3_local l;
+    raycast3_local l;
     if (!flr_raycast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
     dvec3 axis = dvec3_scale(l.unit, dvec3_relative(c->base, c->apex));
     double length = dvec3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
     spike k = {dvec3_scale(1 / length, axis), length / 2, radius / slant, length / slant};
-    cast3_inside span = cone_span(&k, &l);
+    raycast3_inside span = cone_span(&k, &l);
     return flr_raycast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
 }
 
@@ -531,7 +534,7 @@ typedef struct tube {
 } tube;
 
 /// False where there is nothing to ask.
-static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, cast3_local *l)
+static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, raycast3_local *l)
 {
     if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, l)) return false;
     dvec3 ab = dvec3_scale(l->unit, dvec3_relative(c->b, c->a));
@@ -561,10 +564,10 @@ static int as_rounded(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, const flr_cylinder *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    cast3_local l;
+    raycast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return miss;
-    cast3_inside span = cast3_tube(&l, k.w, k.e, k.radius);
+    raycast3_inside span = raycast3_tube(&l, k.w, k.e, k.radius);
     dvec3 start = off_axis(&k, l.start);
     bool holds = l.has_start && dvec3_dot(start, start) <= k.radius * k.radius;
     if (span.enter == -INFINITY && !l.has_start) {  // a line along the axis
@@ -581,14 +584,14 @@ typedef struct crossings {
     int count;
 } crossings;
 
-static void cross_at(crossings *r, const tube *k, const cast3_local *l, double place)
+static void cross_at(crossings *r, const tube *k, const raycast3_local *l, double place)
 {
     bool in_range = place >= l->from && place <= l->to;
     if (in_range && fabs(k->height + place * k->along) <= k->half) r->place[r->count++] = place;
 }
 
 /// A path along the surface, up to rounding errors: where it is level with the axis.
-static void cross_along(crossings *r, const tube *k, const cast3_local *l)
+static void cross_along(crossings *r, const tube *k, const raycast3_local *l)
 {
     double side = k->along > 0 ? -1 : 1;
     double first = (side * k->half - k->height) / k->along, last = (-side * k->half - k->height) / k->along;
@@ -602,7 +605,7 @@ static void cross_along(crossings *r, const tube *k, const cast3_local *l)
 
 /// An end of the path that lies on the surface, up to rounding errors, is a crossing where
 /// none was found.
-static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, double place)
+static void cross_at_end(crossings *r, const tube *k, const raycast3_local *l, double place)
 {
     if (r->count > 0 || !isfinite(place)) return;
     double height = k->height + place * k->along;
@@ -614,10 +617,10 @@ flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylin
 {
     flr_rayhit3 r = {.hit = false};
     if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
-    cast3_local l;
+    raycast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return r;
-    cast3_inside span = cast3_tube(&l, k.w, k.e, k.radius);
+    raycast3_inside span = raycast3_tube(&l, k.w, k.e, k.radius);
     crossings x = {.count = 0};
     if (span.enter == -INFINITY) {
         if (span.open) cross_along(&x, &k, &l);
@@ -629,7 +632,7 @@ flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylin
     cross_at_end(&x, &k, &l, l.to);
     if (x.count == 0) return r;
     // reported as a solid that ends at the last of them
-    cast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
+    raycast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
     if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);
     return flr_raycast3_of_span(path, &l, &answer, false, as_rounded, c);

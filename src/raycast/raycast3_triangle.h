@@ -9,43 +9,44 @@
 
 /// Where the line crosses the triangle (all of one sign, or 0): weight[i] / determinant are the
 /// weights of the corners and height / determinant is t. determinant > 0 where the front is met.
-typedef struct cast3_crossing {
+typedef struct raycast3_crossing {
     double weight[3], determinant, height;
-} cast3_crossing;
+} raycast3_crossing;
 
 /// The hit within the range, before anything is made of it.
-typedef struct cast3_corner_hit {
+typedef struct raycast3_corner_hit {
     flr_real t;
     double weight[3];
     bool front, in_plane;
-} cast3_corner_hit;
+} raycast3_corner_hit;
 
-static inline double cast3_largest(dvec3 v)
+static inline double raycast3_largest(dvec3 v)
 {
-    return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z)));
+    return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z)));
 }
 
 /// What the filter could not tell, decided exactly.
 bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
-                                 cast3_corner_hit *hit);
+                                 raycast3_corner_hit *hit);
 
 /// Does the path intersect the triangle? The signs of the three weights say on which side of each edge
 /// the line passes; that of height - limit * determinant on which side of the triangle's plane the path
 /// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x
 /// d, every product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates
 /// and the sum of those of d.
-static inline bool cast3_triangle(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
-                                  cast3_corner_hit *hit)
+static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
+                                     raycast3_corner_hit *hit)
 {
-    const dvec3 d = cast3_step(p);
+    const dvec3 d = raycast3_step(p);
     dvec3 s = dvec3_relative(p->origin, t->a), e = dvec3_relative(t->b, t->a), f = dvec3_relative(t->c, t->a),
           q = dvec3_cross(s, d), n = dvec3_cross(e, f);
     double v = dvec3_dot(f, q), w = -dvec3_dot(e, q), determinant = -dvec3_dot(d, n);
     double u = determinant - v - w;
-    double side = cast3_largest(e), other = cast3_largest(f), reach = cast3_largest(s);
+    double side = raycast3_largest(e), other = raycast3_largest(f), reach = raycast3_largest(s);
     if (other > side) side = other;
-    double error = CAST3_FILTER * (p->spread * side * (2 * side + 4 * reach) +
-                                   FLR_FILTER_FLOOR * (1 + side + p->spread));  // the floor against underflow
+    double error =
+        RAYCAST3_FILTER * (p->spread * side * (2 * side + 4 * reach) +
+                           FLR_FILTER_FLOOR * (1 + side + p->spread));  // the floor against underflow
     double least = u < v ? (u < w ? u : w) : (v < w ? v : w);
     double most = u > v ? (u > w ? u : w) : (v > w ? v : w);
     if (least < -error && most > error) return false;
@@ -53,7 +54,7 @@ static inline bool cast3_triangle(const flr_raycast3_path *p, const flr_triangle
 
     double height = dvec3_dot(s, n), front = determinant > 0 ? 1 : -1;
     if (front < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return false;
-    double height_error = CAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
+    double height_error = RAYCAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
     double size = fabs(determinant), along = front * height;
     double t_min = (double)p->t_min, t_max = (double)p->t_max;
     // an infinite limit makes an infinite product, which compares as it should
@@ -63,10 +64,11 @@ static inline bool cast3_triangle(const flr_raycast3_path *p, const flr_triangle
     double beyond_error = t_max == INFINITY ? height_error : height_error + fabs(t_max) * error;
     if (behind < -behind_error || beyond > beyond_error) return false;
     bool certain = behind > behind_error && beyond < -beyond_error;
-    if (!certain || !(size < 0x1p1000) || !(16 * cast3_largest(n) > side * side))  // last: a needle's plane
+    if (!certain || !(size < 0x1p1000) ||
+        !(16 * raycast3_largest(n) > side * side))  // last: a needle's plane
         return flr_raycast3_triangle_exact(p, t, options, hit);
     double over = front / size;
-    hit->t = cast3_clamp_t(p, height / determinant);
+    hit->t = raycast3_clamp_t(p, height / determinant);
     hit->weight[0] = u * over;
     hit->weight[1] = v * over;
     hit->weight[2] = w * over;
@@ -92,7 +94,7 @@ dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t);
 
 /// The result for a hit.
 flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, const flr_triangle3 *t,
-                                                   const cast3_corner_hit *hit, uint32_t number);
+                                                   const raycast3_corner_hit *hit, uint32_t number);
 
 // ---- Sheets with any number of corners
 

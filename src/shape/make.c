@@ -42,7 +42,7 @@ static direction cross(const direction *a, const direction *b)
 }
 
 /// Some unit vector perpendicular to a unit one.
-static direction beside(const direction *a)
+static direction perpendicular_to(const direction *a)
 {
     direction axis = {0, 0, 0, 0};
     if (fabs(a->x) <= fabs(a->y) && fabs(a->x) <= fabs(a->z))
@@ -67,7 +67,7 @@ static void complete(direction d[3])
     for (int i = 0; i < 3; ++i) {
         direction *one = &d[i], *two = &d[(i + 1) % 3], *three = &d[(i + 2) % 3];
         if (is_zero(one) || !is_zero(two)) continue;
-        *two = is_zero(three) ? beside(one) : cross(three, one);
+        *two = is_zero(three) ? perpendicular_to(one) : cross(three, one);
     }
     for (int i = 0; i < 3; ++i)
         if (is_zero(&d[i])) d[i] = cross(&d[(i + 1) % 3], &d[(i + 2) % 3]);

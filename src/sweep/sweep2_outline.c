@@ -466,8 +466,8 @@ static flr_local2 normal_of_corners(const sweep2_cast *k, size_t corner_a, size_
 }
 
 /// Where on the edge the corner arrives, as a part of the edge from its first end.
-static double foot_of(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e, flr_vec2 corner,
-                      flr_local2 d)
+static double projection_of(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e,
+                            flr_vec2 corner, flr_local2 d)
 {
     double sign = touch->corner_of_b ? -1 : 1;
     flr_local2 gap = flr_local2_sub(sweep2_local(k, corner), sweep2_local(k, e->a));
@@ -482,7 +482,7 @@ static int end_near(const sweep2_cast *k, const sweep2_touch *touch, const flr_e
 {
     if (touch->end >= 0) return touch->end;
     flr_local2 d = sweep2_edge_direction(k, e), at = sweep2_local(k, corner), a = sweep2_local(k, e->a);
-    double length = sqrt(flr_local2_dot(d, d)), foot = foot_of(k, touch, e, corner, d);
+    double length = sqrt(flr_local2_dot(d, d)), foot = projection_of(k, touch, e, corner, d);
     double size = touch->t + fabs(at.x - a.x) + fabs(at.y - a.y) + length, near = 0x1p-44 * size / length;
     if (e->kind != FLR_OUTLINE2_LINE && fabs(foot) <= near) return 0;
     return e->kind == FLR_OUTLINE2_CHAIN && fabs(1 - foot) <= near ? 1 : -1;
@@ -533,7 +533,7 @@ static flr_vec2 point_on_edge(const sweep2_cast *k, const sweep2_touch *touch, c
 {
     if (touch->end >= 0) return touch->end ? e->b : e->a;
     flr_local2 d = sweep2_edge_direction(k, e);
-    double u = foot_of(k, touch, e, corner, d);
+    double u = projection_of(k, touch, e, corner, d);
     if (e->kind == FLR_OUTLINE2_CHAIN) return flr_point2_between(e->a, e->b, u);
     return flr_vec2_make((flr_real)((double)e->a.x + u * d.x / k->factor),
                          (flr_real)((double)e->a.y + u * d.y / k->factor));

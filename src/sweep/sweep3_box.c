@@ -62,7 +62,7 @@ static flr_real middle(double a_low, double a_high, double b_low, double b_high)
 }
 
 /// Do boxes that are apart touch within the time?
-static bool comes(const course *c)
+static bool touches_in_time(const course *c)
 {
     const moment end = {{1, 0}, 1};
     return !c->never && !is_before(end, c->enter) && !is_before(c->leave, c->enter);
@@ -77,7 +77,7 @@ flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, cons
     course c = {.apart = false};
     for (int k = 0; k < 3; ++k) add_axis(&c, a, motion, b, k);
     sweep3_answer r = {.ask = !c.apart};
-    r.hit = c.apart && comes(&c);
+    r.hit = c.apart && touches_in_time(&c);
     if (r.hit) {
         const flr_double2 speed = {c.enter.speed, 0};
         r.t = flr_sweep3_quotient_below(c.enter.way, speed);
@@ -101,7 +101,7 @@ flr_sweep3_span flr_sweep3_span_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, c
     if (!flr_is_finite3(motion)) return r;
     for (int k = 0; k < 3; ++k) add_axis(&c, a, motion, b, k);
     r.overlap_at_start = !c.apart && flr_overlap3_aabb_aabb(a, b);
-    r.hit = r.overlap_at_start || (c.apart && comes(&c));
+    r.hit = r.overlap_at_start || (c.apart && touches_in_time(&c));
     if (!r.hit) return r;
     if (!r.overlap_at_start) {
         const flr_double2 speed = {c.enter.speed, 0};

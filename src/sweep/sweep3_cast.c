@@ -441,8 +441,8 @@ static __attribute__((noinline)) void result_nearest(const sweep3_cast *c, const
 /// The touch of curved cores moves to `low`, before the touch that the search found. Where more than
 /// rounding errors lie between, advance from `low`; else take the nearest points there. Over a radius the
 /// nearest points are less accurate.
-static __attribute__((noinline)) void come_up(sweep3_cast *c, const sweep3_source *a, const sweep3_source *b,
-                                              sweep3_touch *t, sweep3_answer *r)
+static __attribute__((noinline)) void move_back(sweep3_cast *c, const sweep3_source *a,
+                                                const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
 {
     flr_vec3 of_a[8], of_b[8];
     const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
@@ -472,7 +472,7 @@ static __attribute__((noinline)) void result_no_later(sweep3_cast *c, const swee
     flr_sweep3_ask_support(c, t->normal, &w);
     c->missed = false;
     // a line is no core
-    if (t->place - c->low > sweep3_tolerance(c) && !c->flat) come_up(c, a, b, t, r);
+    if (t->place - c->low > sweep3_tolerance(c) && !c->flat) move_back(c, a, b, t, r);
     const double proved = time_before(c, c->low);
     if (proved < r->t) r->t = proved > 0 ? proved : 0;
 }

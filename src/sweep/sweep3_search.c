@@ -113,24 +113,24 @@ typedef struct flat2 {
     double x, y;
 } flat2;
 
-static inline flat2 seen_at(const sweep3_cast *c, dvec3 r)
+static inline flat2 projected_at(const sweep3_cast *c, dvec3 r)
 {
     return (flat2){r.x - c->shift_x, r.y - c->shift_y};
 }
-static flat2 seen(const sweep3_cast *c, int i) { return seen_at(c, c->s[i].r); }
+static flat2 projected(const sweep3_cast *c, int i) { return projected_at(c, c->s[i].r); }
 static inline double cross2(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
 static inline double dot(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
 
 static sweep3_near on_corner(const sweep3_cast *c, int i)
 {
-    flat2 q = seen(c, i);
+    flat2 q = projected(c, i);
     sweep3_near r = {.count = 1, .corner = {i}, .weight = {1}, .x = q.x, .y = q.y, .squared = dot(q, q)};
     return r;
 }
 
 static sweep3_near on_edge(const sweep3_cast *c, int i, int j)
 {
-    flat2 p = seen(c, i), q = seen(c, j), e = {q.x - p.x, q.y - p.y};
+    flat2 p = projected(c, i), q = projected(c, j), e = {q.x - p.x, q.y - p.y};
     double along = -dot(p, e), back = dot(q, e);
     if (!(along > 0) || !(back > 0)) {
         // of an edge along the ray, the nearer end
@@ -153,7 +153,7 @@ static void keep(sweep3_near *best, sweep3_near next)
 
 static sweep3_near on_triangle(const sweep3_cast *c, const int *k)
 {
-    flat2 q[3] = {seen(c, k[0]), seen(c, k[1]), seen(c, k[2])};
+    flat2 q[3] = {projected(c, k[0]), projected(c, k[1]), projected(c, k[2])};
     double side[3] = {cross2(q[1], q[2]), cross2(q[2], q[0]), cross2(q[0], q[1])};
     double area = side[0] + side[1] + side[2];
     sweep3_near best = {.count = 0};
@@ -198,7 +198,7 @@ static dvec3 outward(const sweep3_cast *c, const sweep3_near *near)
 {
     dvec3 n = {-near->x, -near->y, 0};
     if (near->count == 2) {
-        flat2 p = seen(c, 0), q = seen(c, 1), e = {q.x - p.x, q.y - p.y};
+        flat2 p = projected(c, 0), q = projected(c, 1), e = {q.x - p.x, q.y - p.y};
         double sign = cross2(p, e) >= 0 ? 1 : -1;
         n.x = -e.y * sign;
         n.y = e.x * sign;
@@ -249,7 +249,7 @@ static bool basis_of_hulls(sweep3_cast *c)
     sweep3_vertex p = c->s[0], q = p;
     int count = 1;
     while (c->steps <= BASIS_STEPS_MAX) {
-        const flat2 a = seen_at(c, p.r), b = seen_at(c, q.r), e = {b.x - a.x, b.y - a.y};
+        const flat2 a = projected_at(c, p.r), b = projected_at(c, q.r), e = {b.x - a.x, b.y - a.y};
         const double sign = cross2(a, e) >= 0 ? 1 : -1;
         const dvec3 n = {count == 1 ? -a.x : -e.y * sign, count == 1 ? -a.y : e.x * sign, 0};
         if (n.x == 0 && n.y == 0) break;
@@ -257,7 +257,7 @@ static bool basis_of_hulls(sweep3_cast *c)
         const double along = support_of_hulls(c, n, &w);
         if (c->missed) return true;
         if (!(along - dvec3_dot(n, p.r) > sweep3_eps(c) * 4 * flr_local3_length(n))) break;
-        const flat2 m = seen_at(c, w.r);
+        const flat2 m = projected_at(c, w.r);
         int part;
         if (count == 1) {
             part = nearest_part(a, m);
@@ -364,7 +364,7 @@ static inline bool is_uneven(const sweep3_cast *c, dvec3 n, double reach)
     return reach - least > 8 * sweep3_eps(c) * flr_local3_length(n);
 }
 
-static __attribute__((noinline)) dvec3 careful_normal(const sweep3_cast *c)
+static __attribute__((noinline)) dvec3 robust_normal(const sweep3_cast *c)
 {
     const dvec3 p = c->s[0].r, u = dvec3_sub(c->s[1].r, p), v = dvec3_sub(c->s[2].r, p),
                 n = flr_cross_compensated(u, v);
@@ -378,7 +378,7 @@ static inline dvec3 plane_through(const sweep3_cast *c, double *reach)
     dvec3 n = plane_normal(c);
     *reach = sweep3_reach(c, n);
     if (c->count < 3 || !is_uneven(c, n, *reach)) return n;
-    n = careful_normal(c);
+    n = robust_normal(c);
     *reach = sweep3_reach(c, n);
     return n;
 }

@@ -13,7 +13,7 @@ typedef struct vertex {
     flr_local2 w, a, b;
 } vertex;
 
-static vertex vertex_of(const flr_moment2 *at, flr_local2 a, flr_local2 b)
+static vertex vertex_of(const flr_instant2 *at, flr_local2 a, flr_local2 b)
 {
     vertex v;
     v.a = a;
@@ -23,7 +23,7 @@ static vertex vertex_of(const flr_moment2 *at, flr_local2 a, flr_local2 b)
 }
 
 /// The corner of the difference farthest along d.
-static inline vertex support(const flr_movers2 *m, const flr_moment2 *at, flr_local2 d)
+static inline vertex support(const flr_movers2 *m, const flr_instant2 *at, flr_local2 d)
 {
     const flr_local2 back = {-d.x, -d.y};
     return vertex_of(at, flr_mover2_support(&m->a, flr_turned_back2(at->turn_a, d)),
@@ -106,7 +106,7 @@ static inline bool take(simplex *s, const vertex *r)
     return true;
 }
 
-static simplex begin(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *last)
+static simplex begin(const flr_movers2 *m, const flr_instant2 *at, const flr_nearest2 *last)
 {
     simplex s;
     if (last->count == 0) {
@@ -123,7 +123,7 @@ static simplex begin(const flr_movers2 *m, const flr_moment2 *at, const flr_near
 
 /// Gilbert, Johnson and Keerthi in the plane, without a proof at its end: the caller takes the gap along the normal, which
 /// is a true bound for any normal.
-static void motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_nearest2 *nearest)
+static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_nearest2 *nearest)
 {
     simplex s = begin(m, at, nearest);
     nearest->overlap = false;
@@ -171,17 +171,17 @@ static bool free_between(double g, double h, double bend, double d)
 typedef struct stretch {
     const flr_movers2 *m;
     flr_axis2 axis;
-    flr_moment2 free;  ///< all is free up to here
-    double gap;        ///< there, less the noise
-    flr_moment2 shut;  ///< the last time at which the axis did not separate them
+    flr_instant2 free;  ///< all is free up to here
+    double gap;         ///< there, less the noise
+    flr_instant2 shut;  ///< the last time at which the axis did not separate them
 } stretch;
 
 /// Goes on to `to` if all up to there is free by this axis. Returns the gap there.
-static double go_on(stretch *s, const flr_moment2 *to, bool *went)
+static double go_on(stretch *s, const flr_instant2 *to, bool *went)
 {
     double gap = flr_toi2_gap(s->m, &s->axis, to) - s->m->noise;
-    *went =
-        gap > 0 && free_between(s->gap, gap, flr_toi2_bend(s->m, &s->axis, &s->free, to), to->t - s->free.t);
+    *went = gap > 0 && free_between(s->gap, gap, flr_toi2_second_derivative(s->m, &s->axis, &s->free, to),
+                                    to->t - s->free.t);
     if (!*went) return gap;
     s->free = *to;
     s->gap = gap;
@@ -193,12 +193,12 @@ typedef struct closing {
     double t, gap;           ///< INFINITY: not known yet
     double weight;           ///< of the gap on the free side, in the chord (the Illinois rule)
     int free_run, shut_run;  ///< how often in a row the one or the other end has moved
-    flr_trend2 trend;        ///< of the gap at the free time, as long as `guesses` are left
+    flr_derivatives2 trend;  ///< of the gap at the free time, as long as `guesses` are left
     int guesses;
 } closing;
 
 /// How far on a gap comes down to zero by its trend: by the parabola, and a step of Newton's. NaN or infinite where it does not.
-static double root_of_trend(double gap, const flr_trend2 *w)
+static double root_of_trend(double gap, const flr_derivatives2 *w)
 {
     double t = 2 * gap / (sqrt(w->slope * w->slope - 4 * w->curve * gap) - w->slope);
     double rest = gap + t * (w->slope + t * (w->curve + t * w->twist));
@@ -206,9 +206,9 @@ static double root_of_trend(double gap, const flr_trend2 *w)
 }
 
 /// The trend through a gap at a time d later, as seen from where the free time is then.
-static void learn(closing *c, double before, double gap, double d, double fine, bool went)
+static void refit(closing *c, double before, double gap, double d, double fine, bool went)
 {
-    flr_trend2 *w = &c->trend;
+    flr_derivatives2 *w = &c->trend;
     --c->guesses;
     if (d > fine) w->curve = ((gap - before) / d - w->slope) / d - w->twist * d;
     if (!went) return;
@@ -255,7 +255,7 @@ static void closed_side_moved(closing *c, double t, double gap)
 /// Advances as far as one axis separates the two, up to `until`. Returns a time, at most `fine` later, at
 /// which it no longer does; earlier where another axis may do better. The first sample is at `guess`, or
 /// where the gap's Taylor polynomial is zero, if that is known (not NaN).
-static double follow(stretch *s, double until, double fine, double guess, const flr_trend2 *trend)
+static double follow(stretch *s, double until, double fine, double guess, const flr_derivatives2 *trend)
 {
     closing c = {INFINITY, 0, 1, 0, 0, *trend, trend->slope < 0 ? 6 : 0};
     double start_gap = s->gap, cap = until;
@@ -269,18 +269,18 @@ static double follow(stretch *s, double until, double fine, double guess, const 
             target = ahead > 0 && last + ahead < until ? last + ahead : until;
         }
         // a step that could not be proved, were the gap the same at its end, is not tried
-        const flr_moment2 *from = &s->free;
-        double bend = flr_toi2_bend(s->m, &s->axis, from, from);
+        const flr_instant2 *from = &s->free;
+        double bend = flr_toi2_second_derivative(s->m, &s->axis, from, from);
         if (target > cap) target = cap;
         double step = target - last;
         if (step * step * bend > 8 * s->gap) target = last + sqrt(8 * s->gap / bend);
         if (isfinite(c.t) && !(target < c.t)) target = last + 0.5 * (c.t - last);
         if (!(target > last)) break;
-        flr_moment2 to = flr_toi2_at(s->m, target);
+        flr_instant2 to = flr_toi2_at(s->m, target);
         bool went;
         double before = s->gap, gap = go_on(s, &to, &went);
         guess = 0;
-        if (c.guesses > 0) learn(&c, before, gap, target - last, fine, went);
+        if (c.guesses > 0) refit(&c, before, gap, target - last, fine, went);
         if (went) {
             free_side_moved(&c);
             cap = until;
@@ -297,13 +297,13 @@ static double follow(stretch *s, double until, double fine, double guess, const 
 }
 
 /// A touch: the gap is too small beside its error to step on. A fixed axis is the only one considered.
-static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_moment2 *at,
+static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_instant2 *at,
                      flr_nearest2 *nearest, double *gap)
 {
     if (fixed) {
         *gap = flr_toi2_gap(m, fixed, at) - m->noise;
     } else {
-        motion2_nearest(m, at, nearest);
+        toi2_nearest(m, at, nearest);
         const flr_axis2 axis = {FLR_AXIS2_WORLD, nearest->normal};
         *gap = nearest->overlap ? 0 : flr_toi2_gap(m, &axis, at) - m->noise;
     }
@@ -318,9 +318,10 @@ static double finest(const flr_movers2 *m, const flr_search2 *search)
     return fmin(fmax(8 * m->noise / most, least), 0.25 * search->tolerance);
 }
 
-flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
+flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
 {
-    flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    flr_toi2_end found = {
+        false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     stretch s = {.m = m, .free = flr_toi2_at(m, search->from)};
     enum { CLOSER = 4 };
     int closer = 0;
@@ -343,8 +344,8 @@ flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_sea
             fine *= 0x1p-8;  // no better axis: the contact is shorter than `fine`
         led_to = -INFINITY;
         s.axis = fixed ? *fixed : flr_toi2_axis(m, &s.free, nearest);
-        const flr_trend2 unknown = {NAN, NAN, NAN},
-                         trend = fixed ? unknown : flr_toi2_trend(m, &s.axis, &s.free, nearest);
+        const flr_derivatives2 unknown = {NAN, NAN, NAN},
+                               trend = fixed ? unknown : flr_toi2_derivatives(m, &s.axis, &s.free, nearest);
         closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0, &trend);
         found.free = s.free.t;
         if (!(closed - s.free.t <= search->tolerance)) {
@@ -357,13 +358,13 @@ flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_sea
             continue;
         }
         // this axis no longer separates them: do they touch, or does another one?
-        const flr_moment2 then = s.shut;
+        const flr_instant2 then = s.shut;
         flr_nearest2 late = *nearest;
         double gap;
         if (touch_at(m, fixed, &then, &late, &gap)) {
             // overlapping shapes have no nearest features: those from before are used
             if (late.overlap)
-                motion2_nearest(m, &s.free, nearest);
+                toi2_nearest(m, &s.free, nearest);
             else
                 *nearest = late;
             found.hit = true;
@@ -408,7 +409,7 @@ bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m)
     return search->from <= search->until;
 }
 
-flr_toi2_result flr_toi2_answer(const flr_found2 *found, int steps)
+flr_toi2_result flr_toi2_answer(const flr_toi2_end *found, int steps)
 {
     flr_toi2_result result = {FLR_OK, found->hit, 1, 1, {0, 0}, {0, 0}, steps};
     if (!found->converged) result.status = FLR_NOT_CONVERGED;
@@ -419,7 +420,7 @@ flr_toi2_result flr_toi2_answer(const flr_found2 *found, int steps)
     return result;
 }
 
-void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
+void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_toi2_end *found,
                     flr_toi2_result *result)
 {
     const flr_nearest2 *nearest = &found->nearest;
@@ -454,7 +455,7 @@ static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, 
 static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                const flr_path2 *path_b, const flr_toi2_options *options, flr_real unit)
 {
-    motion2_scaled x, y;
+    toi2_scaled x, y;
     flr_toi2_scale(&x, a, unit);
     flr_toi2_scale(&y, b, unit);
     const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
@@ -470,7 +471,7 @@ static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, co
 static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                  const flr_path2 *path_b, const flr_toi2_options *options, bool rescaled)
 {
-    flr_found2 found = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    flr_toi2_end found = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     flr_toi2_result result = flr_toi2_answer(&found, 0);
     flr_search2 search;
     double target;

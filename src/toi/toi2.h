@@ -31,10 +31,10 @@ typedef struct flr_movers2 {
 } flr_movers2;
 
 /// A time: cosine and sine of both angles, and the place of a's origin from b's.
-typedef struct flr_moment2 {
+typedef struct flr_instant2 {
     double t;
     flr_local2 turn_a, turn_b, place;
-} flr_moment2;
+} flr_instant2;
 
 /// A direction from a to b that parts the cores, given in the world, in a's frame or in b's.
 typedef struct flr_axis2 {
@@ -70,7 +70,7 @@ static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
 /// A convex shape on its path; false where something is not finite.
 bool flr_toi2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                     const flr_path2 *path_b, double target_distance);
-flr_moment2 flr_toi2_at(const flr_movers2 *m, double t);
+flr_instant2 flr_toi2_at(const flr_movers2 *m, double t);
 /// The rotation along a path at t: cosine and sine, with the bits of flr_toi2_at.
 flr_local2 flr_toi2_turn_at(const flr_path2 *path, double t);
 
@@ -113,20 +113,20 @@ static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
 
 /// The axis whose gap lasts longest: perpendicular to an edge and rotating with it, where an edge is
 /// nearest.
-flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
+flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_instant2 *at, const flr_nearest2 *nearest);
 /// The gap of the rounded shapes along an axis; negative where it does not separate them.
-double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at);
+double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at);
 /// How a gap goes on: its derivatives over 1, 2 and 6.
-typedef struct flr_trend2 {
+typedef struct flr_derivatives2 {
     double slope, curve, twist;
-} flr_trend2;
+} flr_derivatives2;
 
 /// That of the gap along an axis by the corners that are nearest: a guess, as others may take over.
-flr_trend2 flr_toi2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
-                          const flr_nearest2 *nearest);
+flr_derivatives2 flr_toi2_derivatives(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at,
+                                      const flr_nearest2 *nearest);
 /// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
-double flr_toi2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
-                     const flr_moment2 *to);
+double flr_toi2_second_derivative(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *from,
+                                  const flr_instant2 *to);
 
 /// Fourth powers of lengths must stay within the range of double, squares within that of flr_real: the power of two in
 /// whose unit a scene of this size is to be followed, 1 for usual ones.
@@ -142,12 +142,12 @@ static inline bool flr_is_path2_finite(const flr_path2 *p)
 flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit);
 
 /// A core in another unit; it stays where it is, as a user's function is given it.
-typedef struct motion2_scaled {
+typedef struct toi2_scaled {
     flr_convex2 shape;
     const flr_convex2 *from;
     flr_real unit;
-} motion2_scaled;
-void flr_toi2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit);
+} toi2_scaled;
+void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit);
 
 /// A search from time `from` for a touch up to `until`. The time of touch is known to within `tolerance`,
 /// the time before it usually to within `fine`; 0: as well as rounding permits.
@@ -157,14 +157,14 @@ typedef struct flr_search2 {
 } flr_search2;
 
 /// All is free before `free`; a touch by `touched` (`hit`); or neither, when steps ran out.
-typedef struct flr_found2 {
+typedef struct flr_toi2_end {
     bool hit, converged;
     double free, touched;
     flr_nearest2 nearest;  ///< at `free`, of a hit
-} flr_found2;
+} flr_toi2_end;
 
 /// With `fixed` not null along that axis alone: the touch is where it no longer separates them.
-flr_found2 flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
+flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
 
 /// Reads the options into a search of the whole way. False where they are wrong.
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_toi2_options *options);
@@ -172,9 +172,9 @@ bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_t
 /// or after. False where they never do.
 bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m);
 /// The answer; normal and point are left zero.
-flr_toi2_result flr_toi2_answer(const flr_found2 *found, int steps);
+flr_toi2_result flr_toi2_answer(const flr_toi2_end *found, int steps);
 /// Normal and point of a hit after the start, from the nearest features and the radius around the core of b.
-void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
+void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_toi2_end *found,
                     flr_toi2_result *result);
 
 /// An outline on its path. Of a core by a user's function that is one of its points and the corners of a box around it.

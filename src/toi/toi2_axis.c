@@ -33,12 +33,12 @@ flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit)
 
 static flr_vec2 support_of_user(const void *user, flr_vec2 d)
 {
-    const motion2_scaled *s = user;
+    const toi2_scaled *s = user;
     return flr_scale2(s->unit, s->from->support(s->from->user, d));
 }
 
 /// Inline numbers are scaled; arrays are scaled by the shape's matrix.
-void flr_toi2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit)
+void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit)
 {
     flr_convex2 *c = &s->shape;
     *c = *from;
@@ -180,9 +180,9 @@ flr_local2 flr_toi2_turn_at(const flr_path2 *path, double t)
     return direction_at(&s, t);
 }
 
-flr_moment2 flr_toi2_at(const flr_movers2 *m, double t)
+flr_instant2 flr_toi2_at(const flr_movers2 *m, double t)
 {
-    flr_moment2 at;
+    flr_instant2 at;
     at.t = t;
     at.turn_a = direction_at(&m->a, t);
     at.turn_b = direction_at(&m->b, t);
@@ -191,7 +191,7 @@ flr_moment2 flr_toi2_at(const flr_movers2 *m, double t)
     return at;
 }
 
-double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at)
+double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at)
 {
     flr_local2 n = axis->direction, in_a = n, in_b = n;
     if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n);
@@ -204,8 +204,8 @@ double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_momen
 }
 
 /// The gap is n (q - p - place), where q turns with b at v, p with a at w, n with its frame, and the place moves on straight.
-flr_trend2 flr_toi2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
-                          const flr_nearest2 *nearest)
+flr_derivatives2 flr_toi2_derivatives(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at,
+                                      const flr_nearest2 *nearest)
 {
     const double w = m->a.turn, v = m->b.turn;
     const flr_local2 p = flr_turned2(at->turn_a, nearest->a[0]), q = flr_turned2(at->turn_b, nearest->b[0]);
@@ -221,11 +221,11 @@ flr_trend2 flr_toi2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr
     const double first = of_p * lp - of_q * lq - aw - u * ll;
     const double second = of_p * of_p * ap - of_q * of_q * aq + u * u * al - 2 * u * lw;
     const double third = of_q * of_q * of_q * lq - of_p * of_p * of_p * lp + u * u * (u * ll + 3 * aw);
-    const flr_trend2 trend = {first, second / 2, third / 6};
+    const flr_derivatives2 trend = {first, second / 2, third / 6};
     return trend;
 }
 
-static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
+static double larger_place(const flr_instant2 *from, const flr_instant2 *to)
 {
     double p = flr_local2_dot(from->place, from->place), q = flr_local2_dot(to->place, to->place);
     return sqrt(p > q ? p : q);
@@ -233,8 +233,8 @@ static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
 
 /// A corner at distance r from its origin that rotates at rate w has the acceleration w^2 r; in a frame that
 /// rotates at v it is (w - v)^2 r. An origin at distance p that moves at speed u has v^2 p + 2 v u.
-double flr_toi2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
-                     const flr_moment2 *to)
+double flr_toi2_second_derivative(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *from,
+                                  const flr_instant2 *to)
 {
     double w = m->a.turn, v = m->b.turn;
     if (axis->frame == FLR_AXIS2_WORLD) return w * w * m->a.reach + v * v * m->b.reach;
@@ -247,20 +247,20 @@ double flr_toi2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_mome
 
 static bool same(flr_local2 a, flr_local2 b) { return a.x == b.x && a.y == b.y; }
 
-flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
+flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_instant2 *at, const flr_nearest2 *nearest)
 {
     bool edge_a = nearest->count == 2 && !same(nearest->a[0], nearest->a[1]);
     bool edge_b = nearest->count == 2 && !same(nearest->b[0], nearest->b[1]);
     flr_axis2 best = {FLR_AXIS2_WORLD, nearest->normal};
-    double least = edge_a || edge_b ? INFINITY : flr_toi2_bend(m, &best, at, at);
+    double least = edge_a || edge_b ? INFINITY : flr_toi2_second_derivative(m, &best, at, at);
     const flr_axis2 of_a = {FLR_AXIS2_OF_A, flr_turned_back2(at->turn_a, nearest->normal)};
     const flr_axis2 of_b = {FLR_AXIS2_OF_B, flr_turned_back2(at->turn_b, nearest->normal)};
     if (edge_a || !edge_b) {
-        double bend = flr_toi2_bend(m, &of_a, at, at);
+        double bend = flr_toi2_second_derivative(m, &of_a, at, at);
         if (bend < least) least = bend, best = of_a;
     }
     if (edge_b || !edge_a) {
-        double bend = flr_toi2_bend(m, &of_b, at, at);
+        double bend = flr_toi2_second_derivative(m, &of_b, at, at);
         if (bend < least) best = of_b;
     }
     return best;

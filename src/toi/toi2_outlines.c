@@ -8,24 +8,24 @@
 /// Outlines that move and turn, piece by piece.
 
 /// Two outlines on their paths, and the earliest touch of their pieces found so far.
-typedef struct motion2_scene {
+typedef struct toi2_scene {
     const flr_outline2 *a, *b;
     const flr_path2 *path_a, *path_b;
     const flr_convex2 *user_a, *user_b;  ///< or null
     double target;
     flr_search2 search;
-    flr_found2 best;
+    flr_toi2_end best;
     double best_radius;  ///< around the core of b
     bool finite;
-} motion2_scene;
+} toi2_scene;
 
-static inline bool motion2_is_flat(const flr_outline2 *o)
+static inline bool toi2_is_flat(const flr_outline2 *o)
 {
     return o->kind == FLR_OUTLINE2_LINE || flr_outline2_by_normal(o);
 }
-static inline double motion2_turn(const flr_path2 *p) { return (double)p->to.angle - (double)p->from.angle; }
+static inline double toi2_turn(const flr_path2 *p) { return (double)p->to.angle - (double)p->from.angle; }
 
-static void note(motion2_scene *s, double radius_b, const flr_found2 *found)
+static void note(toi2_scene *s, double radius_b, const flr_toi2_end *found)
 {
     if (!found->converged) {
         s->best.converged = false;
@@ -46,9 +46,9 @@ static void note(motion2_scene *s, double radius_b, const flr_found2 *found)
 }
 
 /// Normal and place of a touch along a fixed axis; the flat one is a bare point, the other has corners.
-static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_found2 *found)
+static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_toi2_end *found)
 {
-    flr_moment2 at = flr_toi2_at(m, found->free);
+    flr_instant2 at = flr_toi2_at(m, found->free);
     bool of_a = axis->frame == FLR_AXIS2_OF_A;
     flr_local2 n = flr_turned2(of_a ? at.turn_a : at.turn_b, axis->direction);
     const flr_local2 back = {-n.x, -n.y};
@@ -66,8 +66,7 @@ static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_foun
 }
 
 /// One piece against another: pieces of a and b, on their paths, along a fixed axis if there is one.
-static void motion2_try_pieces(motion2_scene *s, const flr_convex2 *a, const flr_convex2 *b,
-                               const flr_axis2 *fixed)
+static void toi2_try_pieces(toi2_scene *s, const flr_convex2 *a, const flr_convex2 *b, const flr_axis2 *fixed)
 {
     flr_movers2 m;
     if (!flr_toi2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
@@ -77,22 +76,22 @@ static void motion2_try_pieces(motion2_scene *s, const flr_convex2 *a, const flr
     flr_search2 search = s->search;
     search.from = 0;
     if (!fixed && !flr_search2_narrow(&search, &m)) return;
-    flr_found2 found = flr_toi2_search(&m, fixed, &search);
+    flr_toi2_end found = flr_toi2_search(&m, fixed, &search);
     s->search.steps = search.steps;
     if (fixed && found.hit) features_along(&m, fixed, &found);
     note(s, m.b.radius, &found);
 }
 
 /// They are known to touch at t.
-static void motion2_touch_at(motion2_scene *s, double t)
+static void toi2_touch_at(toi2_scene *s, double t)
 {
     if (t > s->search.until) return;
-    flr_found2 found = {true, true, t, t, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    flr_toi2_end found = {true, true, t, t, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     note(s, s->best_radius, &found);
 }
 
 /// The part of a ray that anything within `far` of its frame's origin can come to.
-static flr_convex2 motion2_clipped(const flr_outline2 *o, double far)
+static flr_convex2 toi2_clipped(const flr_outline2 *o, double far)
 {
     int exponent;
     flr_local2 d = flr_local2_direction(o->direction, &exponent);
@@ -121,7 +120,7 @@ static double apart(flr_vec2 p, flr_vec2 q)
 }
 
 /// How far from the frame of the one anything of the other may come.
-static double motion2_range(const motion2_scene *s, const flr_outline2 *other)
+static double toi2_range(const toi2_scene *s, const flr_outline2 *other)
 {
     double from = apart(s->path_a->from.position, s->path_b->from.position);
     double to = apart(s->path_a->to.position, s->path_b->to.position);
@@ -129,7 +128,7 @@ static double motion2_range(const motion2_scene *s, const flr_outline2 *other)
 }
 
 /// The angle from the direction u of the one frame to v of the other, at the start.
-static double motion2_angle(const flr_path2 *of_u, flr_local2 u, const flr_path2 *of_v, flr_local2 v)
+static double toi2_angle(const flr_path2 *of_u, flr_local2 u, const flr_path2 *of_v, flr_local2 v)
 {
     flr_local2 turn_u, turn_v;
     flr_sine_cosine((double)of_u->from.angle, &turn_u.y, &turn_u.x);
@@ -165,20 +164,20 @@ static flat flat_of(const flr_outline2 *o)
 }
 
 /// A ray on one side of a line or plane touches it, far out, once it is no longer parallel.
-static void lean(motion2_scene *s, const flr_path2 *of_flat, flr_local2 up, const flr_path2 *of_ray,
+static void lean(toi2_scene *s, const flr_path2 *of_flat, flr_local2 up, const flr_path2 *of_ray,
                  flr_vec2 direction)
 {
     const double quarter = 0x1.921fb54442d18p+0, rounding = 0x1p-46;
     int exponent;
-    double angle = motion2_angle(of_flat, up, of_ray, flr_local2_direction(direction, &exponent));
-    double turn = motion2_turn(of_ray) - motion2_turn(of_flat);
+    double angle = toi2_angle(of_flat, up, of_ray, flr_local2_direction(direction, &exponent));
+    double turn = toi2_turn(of_ray) - toi2_turn(of_flat);
     if (fabs(angle) > quarter + rounding) {
-        motion2_touch_at(s, 0);
+        toi2_touch_at(s, 0);
         return;
     }
     if (turn == 0) return;
     double left = turn > 0 ? quarter - angle : quarter + angle;
-    motion2_touch_at(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
+    toi2_touch_at(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
 }
 
 /// The points by which the other shape is tested: all its corners, or one point of a line or plane.
@@ -186,7 +185,7 @@ static flr_convex2 corners_of(const flr_outline2 *o, const flr_convex2 *user)
 {
     flr_convex2 c;
     if (user) return *user;
-    if (motion2_is_flat(o)) return flr_convex2_point(flat_of(o).foot);
+    if (toi2_is_flat(o)) return flr_convex2_point(flat_of(o).foot);
     const flr_vec2 *corner = o->many ? o->many : o->corner;
     c = flr_convex2_points(corner, (uint32_t)o->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), o->radius);
     return c;
@@ -194,20 +193,20 @@ static flr_convex2 corners_of(const flr_outline2 *o, const flr_convex2 *user)
 
 /// Two lines or planes are apart only while they are parallel, and halfspaces only while they face one
 /// another.
-static bool stay_parallel(const motion2_scene *s, const flat *f, const flat *g, bool f_is_a)
+static bool stay_parallel(const toi2_scene *s, const flat *f, const flat *g, bool f_is_a)
 {
     const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_g = f_is_a ? s->path_b : s->path_a;
-    if (motion2_turn(of_f) != motion2_turn(of_g)) return false;
-    double angle = motion2_angle(of_f, f->normal, of_g, g->normal);
+    if (toi2_turn(of_f) != toi2_turn(of_g)) return false;
+    double angle = toi2_angle(of_f, f->normal, of_g, g->normal);
     if (f->solid && g->solid && fabs(angle) < 1) return false;
     double off = fmin(fabs(angle), fabs(0x1.921fb54442d18p+1 - fabs(angle)));
     return off <= 0x1p-46 * fmax(1, fmax(fabs((double)of_f->from.angle), fabs((double)of_g->from.angle)));
 }
 
 /// a or b is a line, plane or halfspace: its normal is the only axis that can separate the two.
-static void motion2_try_flat(motion2_scene *s)
+static void toi2_try_flat(toi2_scene *s)
 {
-    bool a_flat = motion2_is_flat(s->a), both = a_flat && motion2_is_flat(s->b);
+    bool a_flat = toi2_is_flat(s->a), both = a_flat && toi2_is_flat(s->b);
     bool f_is_a =
         a_flat && !(both && s->b->kind == FLR_OUTLINE2_HALFSPACE);  // of two, a halfspace goes first
     const flr_outline2 *o = f_is_a ? s->a : s->b, *other = f_is_a ? s->b : s->a;
@@ -215,7 +214,7 @@ static void motion2_try_flat(motion2_scene *s)
     if (both) {
         flat g = flat_of(other);
         if (!stay_parallel(s, &f, &g, f_is_a)) {
-            motion2_touch_at(s, 0);
+            toi2_touch_at(s, 0);
             return;
         }
     }
@@ -227,16 +226,16 @@ static void motion2_try_flat(motion2_scene *s)
         s->finite = false;
         return;
     }
-    flr_moment2 start = flr_toi2_at(&m, 0);
+    flr_instant2 start = flr_toi2_at(&m, 0);
     for (int side = 1; side >= (f.solid ? 1 : -1); side -= 2) {
         const flr_local2 up = {side * f.normal.x, side * f.normal.y}, down = {-up.x, -up.y};
         const flr_axis2 axis = {f_is_a ? FLR_AXIS2_OF_A : FLR_AXIS2_OF_B, f_is_a ? up : down};
         if (!(flr_toi2_gap(&m, &axis, &start) > 4 * m.noise)) continue;
         if (other->kind == FLR_OUTLINE2_RAY) lean(s, of_f, up, of_other, other->direction);
-        motion2_try_pieces(s, a, b, &axis);
+        toi2_try_pieces(s, a, b, &axis);
         return;
     }
-    motion2_touch_at(s, 0);
+    toi2_touch_at(s, 0);
 }
 
 static flr_ray2 ray_at_start(const flr_outline2 *o, const flr_path2 *path)
@@ -252,25 +251,25 @@ static flr_ray2 ray_at_start(const flr_outline2 *o, const flr_path2 *path)
 }
 
 /// They come together at the origin of one of them, or far out, when they become parallel from where they spread.
-static void motion2_try_rays(motion2_scene *s)
+static void toi2_try_rays(toi2_scene *s)
 {
     flr_ray2 at_a = ray_at_start(s->a, s->path_a), at_b = ray_at_start(s->b, s->path_b);
     flr_outline2 a = flr_outline2_of_ray(&at_a), b = flr_outline2_of_ray(&at_b);
     if (flr_outline2_meet(&a, &b)) {
-        motion2_touch_at(s, 0);
+        toi2_touch_at(s, 0);
         return;
     }
-    double far_a = motion2_range(s, s->b), far_b = motion2_range(s, s->a);
-    flr_convex2 part_a = motion2_clipped(s->a, far_a), part_b = motion2_clipped(s->b, far_b);
+    double far_a = toi2_range(s, s->b), far_b = toi2_range(s, s->a);
+    flr_convex2 part_a = toi2_clipped(s->a, far_a), part_b = toi2_clipped(s->b, far_b);
     flr_convex2 end_a = flr_convex2_point(s->a->corner[0]), end_b = flr_convex2_point(s->b->corner[0]);
-    motion2_try_pieces(s, &end_a, &part_b, NULL);
-    motion2_try_pieces(s, &part_a, &end_b, NULL);
+    toi2_try_pieces(s, &end_a, &part_b, NULL);
+    toi2_try_pieces(s, &part_a, &end_b, NULL);
     const double whole = 0x1.921fb54442d18p+2, rounding = 0x1p-46;
-    double turn = motion2_turn(s->path_a) - motion2_turn(s->path_b);
+    double turn = toi2_turn(s->path_a) - toi2_turn(s->path_b);
     if (turn == 0) return;
     int exponent;
-    double angle = motion2_angle(s->path_b, flr_local2_direction(s->b->direction, &exponent), s->path_a,
-                                 flr_local2_direction(s->a->direction, &exponent));
+    double angle = toi2_angle(s->path_b, flr_local2_direction(s->b->direction, &exponent), s->path_a,
+                              flr_local2_direction(s->a->direction, &exponent));
     double left = turn > 0 ? -angle : angle;  // to go until a points as b does
     if (fabs(left) <= rounding) {             // parallel now: together if a turns towards b
         flr_local2 gap = {(double)at_b.origin.x - (double)at_a.origin.x,
@@ -279,7 +278,7 @@ static void motion2_try_rays(motion2_scene *s)
         left = flr_local2_cross(d, gap) * turn >= 0 ? 0 : whole;
     }
     if (left < 0) left += whole;
-    motion2_touch_at(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
+    toi2_touch_at(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
 }
 
 static size_t pieces_of(const flr_outline2 *o)
@@ -292,7 +291,7 @@ static flr_convex2 piece_of(const flr_outline2 *o, const flr_convex2 *user, size
                             double far)
 {
     if (user) return *user;
-    if (o->kind == FLR_OUTLINE2_RAY) return motion2_clipped(o, far);
+    if (o->kind == FLR_OUTLINE2_RAY) return toi2_clipped(o, far);
     flr_convex2 piece;
     if (count > 1) {
         flr_edge2 e = flr_outline2_edge(o, i);
@@ -306,15 +305,15 @@ static flr_convex2 piece_of(const flr_outline2 *o, const flr_convex2 *user, size
     return piece;
 }
 
-static void try_all_pieces(motion2_scene *s)
+static void try_all_pieces(toi2_scene *s)
 {
     size_t count_a = pieces_of(s->a), count_b = pieces_of(s->b);
-    double far_a = motion2_range(s, s->b), far_b = motion2_range(s, s->a);
+    double far_a = toi2_range(s, s->b), far_b = toi2_range(s, s->a);
     for (size_t i = 0; i < count_a; ++i) {
         flr_convex2 a = piece_of(s->a, s->user_a, count_a, i, far_a);
         for (size_t j = 0; j < count_b && s->search.until > 0; ++j) {
             flr_convex2 b = piece_of(s->b, s->user_b, count_b, j, far_b);
-            motion2_try_pieces(s, &a, &b, NULL);
+            toi2_try_pieces(s, &a, &b, NULL);
         }
     }
 }
@@ -352,7 +351,7 @@ static bool all_finite(const flr_outline2 *o)
 flr_toi2_result flr_toi2_moving(const flr_moving2 *moving_a, const flr_moving2 *moving_b,
                                 const flr_toi2_options *options)
 {
-    motion2_scene s;
+    toi2_scene s;
     const flr_vec2 world = flr_vec2_make(0, 0);
     const flr_outline2 *a = moving_a->outline, *b = moving_b->outline;
     flr_outline2 placed_a, placed_b;
@@ -362,7 +361,7 @@ flr_toi2_result flr_toi2_moving(const flr_moving2 *moving_a, const flr_moving2 *
     s.a = a, s.b = b;
     s.path_a = path_a, s.path_b = path_b;
     s.user_a = moving_a->user, s.user_b = moving_b->user;
-    const flr_found2 none = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    const flr_toi2_end none = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     s.best = none;
     flr_toi2_result result = flr_toi2_answer(&none, 0);
     if (!flr_search2_start(&s.search, &s.target, options)) {
@@ -374,12 +373,12 @@ flr_toi2_result flr_toi2_moving(const flr_moving2 *moving_a, const flr_moving2 *
     s.best_radius = 0;
     s.finite =
         flr_toi2_start(&frames, &point, path_a, &point, path_b, s.target) && all_finite(a) && all_finite(b);
-    if (s.finite && (motion2_is_flat(a) || motion2_is_flat(b)))
-        motion2_try_flat(&s);
+    if (s.finite && (toi2_is_flat(a) || toi2_is_flat(b)))
+        toi2_try_flat(&s);
     else if (s.finite && a->kind == FLR_OUTLINE2_RAY && b->kind == FLR_OUTLINE2_RAY)
-        motion2_try_rays(&s);
+        toi2_try_rays(&s);
     else if (s.finite && (holds(a, path_a, b, path_b) || holds(b, path_b, a, path_a)))
-        motion2_touch_at(&s, 0);
+        toi2_touch_at(&s, 0);
     else if (s.finite)
         try_all_pieces(&s);
     if (!s.finite) {

@@ -24,7 +24,7 @@ static double shorter(double root, double low, double high, double h, int failur
     return k < 0.9 * h ? k : 0.9 * h;
 }
 
-double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, double *gap, double slope,
                        double end, double goal)
 {
     double low = t, at_low = *gap, high = end, weight_low = at_low, weight_high = 0;
@@ -33,7 +33,7 @@ double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, 
     int failures = 0, last = 0;  // the side of the bracket that the last sample replaced
     if (!(next > t && next < end)) next = end;
     for (int i = 0; i < LOOKS; i++) {
-        double here = look(user, next), h = next - low;
+        double here = sample(user, next), h = next - low;
         if (!(here > 0)) {
             if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
             closes = true;
@@ -73,7 +73,7 @@ double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, 
 
 /// Do the features that were nearest last still touch? Then r->nearest is set from them, and no search is
 /// needed.
-static bool still_touches(motion3_run *r, const pair3 *pair)
+static bool still_touches(toi3_run *r, const pair3 *pair)
 {
     const flr_gjk3_cache *c = &r->cache;
     if (c->count < 1 || c->count > 3 || !core3_has_ids(&pair->a) || !core3_has_ids(&pair->b)) return false;
@@ -91,9 +91,9 @@ static bool still_touches(motion3_run *r, const pair3 *pair)
     return true;
 }
 
-static void turn_to(motion3_run *r, double t)
+static void turn_to(toi3_run *r, double t)
 {
-    const motion3_pose *now = &r->attitude;
+    const toi3_pose *now = &r->attitude;
     flr_toi3_pose_at(r->sides, t, &r->attitude);
     r->now.time = t;
     r->now.a = (turn3_angle){(flr_real)now->cosine[0], (flr_real)now->sine[0]};
@@ -101,9 +101,9 @@ static void turn_to(motion3_run *r, double t)
 }
 
 /// Number by number, as GJK has just written them.
-static void take(motion3_run *r, const flr_gjk3 *g)
+static void take(toi3_run *r, const flr_gjk3 *g)
 {
-    motion3_nearest *n = &r->nearest;
+    toi3_nearest *n = &r->nearest;
     n->overlap = g->overlap;
     n->lower = g->lower;
     n->upper = g->upper;
@@ -114,7 +114,7 @@ static void take(motion3_run *r, const flr_gjk3 *g)
 
 /// Places both at time t and finds their distance, or tests whether the last nearest features still touch.
 /// True where they are no farther apart than counts as touching.
-static bool motion3_touches(motion3_run *r, double t)
+static bool toi3_touches(toi3_run *r, double t)
 {
     const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
     flr_gjk3 g;
@@ -127,7 +127,7 @@ static bool motion3_touches(motion3_run *r, double t)
         g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, &options);
     } else {
         pair3 pair;
-        motion3_place_at(r, t);
+        toi3_place_at(r, t);
         flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
         if (still_touches(r, &pair)) return true;
         g = flr_gjk3_search_pair(&pair, &options, NULL);
@@ -141,32 +141,32 @@ static bool motion3_touches(motion3_run *r, double t)
 
 /// Takes the axis on trial for the better one if the gap along it is wider. True where that is all of the distance, but for
 /// a tenth.
-static bool improve(motion3_run *r, flr_real *gap)
+static bool improve(toi3_run *r, flr_real *gap)
 {
-    motion3_axis *x = r->trial;
+    toi3_axis *x = r->trial;
     flr_real wide;
     if (r->sides) {
-        lanes3 d = motion3_directions(r->sides, &r->attitude, x);
-        flr_toi3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_look);
-        wide = (flr_real)r->other_look->gap;
+        lanes3 d = toi3_directions(r->sides, &r->attitude, x);
+        flr_toi3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_sample);
+        wide = (flr_real)r->other_sample->gap;
     } else {
         flr_toi3_fix(r->m, x);
         wide = flr_toi3_gap(r->m, x, &r->now);
     }
     if (wide > *gap) {
-        if (r->sides) motion3_swap_separations(r);
+        if (r->sides) toi3_swap_separations(r);
         r->trial = r->better;
         r->better = x;
         *gap = wide;
     }
     // the rounding error of a gap matters little from afar, and near a graze it is most of the gap
-    return *gap + 2 * r->m->error >= (flr_real)0.9 * motion3_apart(r);
+    return *gap + 2 * r->m->error >= (flr_real)0.9 * toi3_apart(r);
 }
 
 /// By the features that the search for the distance has ended with: known however near the shapes are, where the direction is not.
-static bool find_spanned(motion3_run *r)
+static bool find_spanned(toi3_run *r)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     const flr_gjk3_cache *c = &r->cache;
     const flr_vec3 n = r->nearest.normal;
     flr_vec3 a[3], b[3];
@@ -181,7 +181,7 @@ static bool find_spanned(motion3_run *r)
 }
 
 /// By the features that face each other along n, known up to `slack`.
-static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
+static bool improve_by_features(toi3_run *r, flr_real *gap, flr_real slack)
 {
     flr_toi3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
     return improve(r, gap);
@@ -189,18 +189,18 @@ static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
 
 /// A user's core may have an edge or face perpendicular to the direction, which would tilt if the axis stood
 /// still. Of the frames that the axis may move with, takes the one whose gap lasts longest.
-static flr_real keep_longest(motion3_run *r, flr_real gap)
+static flr_real keep_longest(toi3_run *r, flr_real gap)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     if (m->a.shape->kind != FLR_CONVEX3_USER && m->b.shape->kind != FLR_CONVEX3_USER) return gap;
-    if (!(gap > 2 * m->error) || r->better->frame == MOTION3_EDGES) return gap;
+    if (!(gap > 2 * m->error) || r->better->frame == TOI3_EDGES) return gap;
     const flr_vec3 n = flr_toi3_direction(m, r->better, &r->now);
     const double later = r->t + sqrt((double)gap) / r->better->root;
-    const motion3_instant then = motion3_at(m, later < r->end ? later : r->end);
-    const motion3_frame frames[3] = {MOTION3_WORLD, MOTION3_A, MOTION3_B};
+    const toi3_instant then = toi3_at(m, later < r->end ? later : r->end);
+    const toi3_frame frames[3] = {TOI3_WORLD, TOI3_A, TOI3_B};
     flr_real most = flr_toi3_gap(m, r->better, &then);
     for (int k = 0; k < 3; k++) {
-        motion3_axis *x = r->trial;
+        toi3_axis *x = r->trial;
         flr_toi3_axis(m, frames[k], n, &r->now, x);
         flr_toi3_fix(m, x);
         const flr_real now = flr_toi3_gap(m, x, &r->now), left = flr_toi3_gap(m, x, &then);
@@ -215,9 +215,9 @@ static flr_real keep_longest(motion3_run *r, flr_real gap)
 
 /// The direction of the distance at t, replaced by the normal of the features perpendicular to it. That
 /// stays accurate however near the shapes are, unlike the difference of two close points.
-static flr_real find_axis(motion3_run *r)
+static flr_real find_axis(toi3_run *r)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     const flr_vec3 n = r->nearest.normal;
     const flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
     const flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
@@ -228,21 +228,21 @@ static flr_real find_axis(motion3_run *r)
     // where that fails, a direction along which they are nearly as far apart as at all is as sharp as they are near
     if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
     if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
-    flr_toi3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
+    flr_toi3_axis(m, TOI3_WORLD, n, &r->now, r->trial);
     improve(r, &gap);
     return gap;
 }
 
 /// The axis to go on along from there, where the gap along it is wider than along the one so far.
-static void motion3_choose_axis(motion3_run *r)
+static void toi3_choose_axis(toi3_run *r)
 {
     const flr_real gap = keep_longest(r, find_axis(r));
     if (r->has_axis && r->gap >= gap) {
-        r->look->time = -1;
+        r->sample->time = -1;
         return;
     }
-    motion3_axis *last = r->axis;
-    if (!(gap > -(flr_real)INFINITY)) *r->better = (motion3_axis){.frame = MOTION3_WORLD};
+    toi3_axis *last = r->axis;
+    if (!(gap > -(flr_real)INFINITY)) *r->better = (toi3_axis){.frame = TOI3_WORLD};
     r->axis = r->better;
     r->better = last;
     r->gap = gap;
@@ -251,7 +251,7 @@ static void motion3_choose_axis(motion3_run *r)
 
 enum { STEPS = 1000, SHORT_STEPS = 8, SLOW_STEPS = 100 };
 
-static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_toi3_options *o,
+static void begin(toi3_run *r, const toi3_pair *m, const toi3_sides *sides, const flr_toi3_options *o,
                   double end)
 {
     r->m = m;
@@ -263,9 +263,9 @@ static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, 
     r->axis = &r->axes[0];
     r->better = &r->axes[1];
     r->trial = &r->axes[2];
-    r->look = &r->looks[0];
-    r->other_look = &r->looks[1];
-    r->look->time = -1;
+    r->sample = &r->samples[0];
+    r->other_sample = &r->samples[1];
+    r->sample->time = -1;
     r->cache.count = 0;
     r->cache.axis = flr_vec3_make(0, 0, 0);
     r->tolerance = o && o->tolerance > 0               ? (double)o->tolerance
@@ -278,21 +278,21 @@ static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, 
 static flr_toi3_result make_result(flr_status status, bool hit, double t, double upper, int steps)
 {
     flr_toi3_result result = {.status = status, .hit = hit, .iterations = steps};
-    result.t = (flr_real)motion3_round_down(t);
+    result.t = (flr_real)toi3_round_down(t);
     result.t_upper = (flr_real)upper;
     if ((double)result.t_upper < upper) result.t_upper *= 1 + (flr_real)1.2e-7;
     return result;
 }
 
-static flr_toi3_result result(const motion3_run *r, flr_status status, bool hit, double t, double upper)
+static flr_toi3_result result(const toi3_run *r, flr_status status, bool hit, double t, double upper)
 {
     return make_result(status, hit, t, upper, r->steps);
 }
 
-static double look(void *user, double t)
+static double sample(void *user, double t)
 {
-    motion3_run *r = user;
-    motion3_instant then = motion3_at(r->m, t);
+    toi3_run *r = user;
+    toi3_instant then = toi3_at(r->m, t);
     return (double)flr_toi3_gap(r->m, r->axis, &then);
 }
 
@@ -300,9 +300,9 @@ static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angl
 
 /// How fast the nearest points approach, in whichever frame the normal stands still: its rotation changes
 /// nothing in the first order.
-static double slope(const motion3_run *r)
+static double slope(const toi3_run *r)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     flr_vec3 speed = m->step, arm;
     if (m->b.turn.angle > 0) {
         arm = flr_sub3(r->nearest.point_b, r->placed.offset);
@@ -317,29 +317,29 @@ static double slope(const motion3_run *r)
 }
 
 /// On along the axis, right up to where the gap closes; `near`: the axis is one of where they are nearest.
-static void follow(motion3_run *r, bool near)
+static void follow(toi3_run *r, bool near)
 {
-    if (near && r->sides && r->look->time == r->t &&
-        flr_toi3_advance(r->m, r->sides, r->axis, r->end, r->look, r->other_look)) {
-        motion3_swap_separations(r);
-        r->t = r->look->time;
-        r->gap = (flr_real)r->look->gap;
+    if (near && r->sides && r->sample->time == r->t &&
+        flr_toi3_advance(r->m, r->sides, r->axis, r->end, r->sample, r->other_sample)) {
+        toi3_swap_separations(r);
+        r->t = r->sample->time;
+        r->gap = (flr_real)r->sample->gap;
         return;
     }
     if (near && r->sides) flr_toi3_fix(r->m, r->axis);
     double gap = (double)r->gap;
-    r->t =
-        flr_toi3_follow(look, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end, (double)r->m->error);
+    r->t = flr_toi3_follow(sample, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end,
+                           (double)r->m->error);
     r->gap = (flr_real)gap;
 }
 
 /// The result of a touch at time t, where r->nearest is of that time or a little later. At distances within
 /// rounding errors the axis is the better normal. The point is moved back with a to where a is at t.
-static flr_toi3_result touched(const motion3_run *r, double t, double upper)
+static flr_toi3_result touched(const toi3_run *r, double t, double upper)
 {
     flr_toi3_result q = result(r, FLR_OK, true, t, upper);
     if (!(t > 0)) return q;
-    motion3_instant then = t == r->now.time ? r->now : motion3_at(r->m, t);
+    toi3_instant then = t == r->now.time ? r->now : toi3_at(r->m, t);
     q.normal = flr_toi3_direction(r->m, r->axis, &then);
     q.point = flr_add3(flr_toi3_origin(r->m, &then),
                        flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
@@ -347,19 +347,19 @@ static flr_toi3_result touched(const motion3_run *r, double t, double upper)
 }
 
 /// Does it touch within the tolerance of t? Then that is the answer.
-static bool touches_soon(motion3_run *r, flr_toi3_result *q)
+static bool touches_soon(toi3_run *r, flr_toi3_result *q)
 {
-    double later = motion3_soon(r->t, r->tolerance, r->end);
-    if (!(later > r->t) || !motion3_touches(r, later)) return false;
+    double later = toi3_soon(r->t, r->tolerance, r->end);
+    if (!(later > r->t) || !toi3_touches(r, later)) return false;
     *q = touched(r, r->t, later);
     return true;
 }
 
 /// Conservative advancement: the distance over the speed that no point exceeds. Slow, but it needs no axis.
 /// False where it gains nothing, or was used too often.
-static bool advance_by_distance(motion3_run *r)
+static bool advance_by_distance(toi3_run *r)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     const flr_real target = m->radii - r->placed.a.radius - r->placed.b.radius;
     const double free = (double)(r->nearest.lower - target - m->error),
                  fast = (double)(flr_length3(m->step) + m->error) + m->a.turn.angle * (double)m->a.arc +
@@ -379,13 +379,13 @@ static double fastest(const mover3 *m, flr_vec3 n)
 
 /// Until when the line between the centres separates the two, by two support points along it: cheaper than a
 /// distance, which is worth more later. For two boxes a distance costs no more. The line becomes the axis.
-static double free_at_first(motion3_run *r)
+static double free_at_first(toi3_run *r)
 {
-    const motion3 *m = r->m;
+    const toi3_pair *m = r->m;
     if (m->a.shape->kind == FLR_CONVEX3_BOX && m->b.shape->kind == FLR_CONVEX3_BOX) return 0;
-    const motion3_instant first = {0, {1, 0}, {1, 0}};
+    const toi3_instant first = {0, {1, 0}, {1, 0}};
     const flr_vec3 n = unit3_or_zero(r->placed.offset);
-    motion3_axis_begin(r->axis, MOTION3_WORLD, n);
+    toi3_axis_begin(r->axis, TOI3_WORLD, n);
     flr_real gap = flr_toi3_gap(m, r->axis, &first);
     if (!(gap > m->doubt)) return 0;
     double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
@@ -396,17 +396,17 @@ static double free_at_first(motion3_run *r)
 }
 
 /// Starts from the time that a fast path proved free, with its normal and perhaps its nearest features.
-static void begin_at(motion3_run *r, const motion3_fast *quick)
+static void begin_at(toi3_run *r, const toi3_fast *quick)
 {
-    motion3_instant then = motion3_at(r->m, quick->t);
+    toi3_instant then = toi3_at(r->m, quick->t);
     r->t = quick->t;
-    flr_toi3_axis(r->m, MOTION3_WORLD, quick->normal, &then, r->axis);
+    flr_toi3_axis(r->m, TOI3_WORLD, quick->normal, &then, r->axis);
     r->gap = flr_toi3_gap(r->m, r->axis, &then);
     r->has_axis = true;
     if (quick->near.count > 0) r->cache = quick->near;
 }
 
-static flr_toi3_result result_of_fast(const motion3_fast *quick)
+static flr_toi3_result result_of_fast(const toi3_fast *quick)
 {
     flr_toi3_result q = make_result(FLR_OK, quick->hit, quick->t, quick->t, 1);
     if (!quick->hit) return q;
@@ -415,12 +415,12 @@ static flr_toi3_result result_of_fast(const motion3_fast *quick)
     return q;
 }
 
-flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options, double end)
+flr_toi3_result flr_toi3_until(const toi3_pair *m, const flr_toi3_options *options, double end)
 {
-    motion3_run r;
+    toi3_run r;
     flr_toi3_result q;
-    motion3_sides sides;
-    motion3_fast quick = {.t = 0};
+    toi3_sides sides;
+    toi3_fast quick = {.t = 0};
     const bool sided = flr_toi3_sides_make(m, &sides);
     if (sided && (sides.hull_a ? flr_toi3_hulls : flr_toi3_boxes)(m, &sides, end, &quick))
         return result_of_fast(&quick);
@@ -433,8 +433,8 @@ flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options
     int short_steps = 0;
     if (r.t >= end) return result(&r, FLR_OK, false, end, end);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
-        if (motion3_touches(&r, r.t)) return touched(&r, r.t, r.t);
-        motion3_choose_axis(&r);
+        if (toi3_touches(&r, r.t)) return touched(&r, r.t, r.t);
+        toi3_choose_axis(&r);
         if (!(r.gap > 2 * m->error)) {
             if (advance_by_distance(&r)) {
                 if (r.t >= end) return result(&r, FLR_OK, false, end, end);
@@ -459,24 +459,24 @@ flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options
 }
 
 /// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
-static flr_toi3_result touched_along(motion3_run *r, motion3_frame of_flat, double t, double upper)
+static flr_toi3_result touched_along(toi3_run *r, toi3_frame of_flat, double t, double upper)
 {
-    motion3_place_at(r, t);
+    toi3_place_at(r, t);
     flr_vec3 n = flr_toi3_direction(r->m, r->axis, &r->now);
     const flr_convex3 *a = &r->placed.a, *b = &r->placed.b;
-    r->nearest.point_a = of_flat == MOTION3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
-                                              : flr_mul_add3(flr_support3(a, n), a->radius, n);
+    r->nearest.point_a = of_flat == TOI3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
+                                           : flr_mul_add3(flr_support3(a, n), a->radius, n);
     r->nearest.point_b = r->nearest.point_a;
     return touched(r, t, upper);
 }
 
-flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+flr_toi3_result flr_toi3_along(const toi3_pair *m, toi3_frame frame, flr_vec3 direction,
                                const flr_toi3_options *options, double end)
 {
-    motion3_run r;
+    toi3_run r;
     begin(&r, m, NULL, options, end);
-    const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
-    r.now = motion3_at(m, 0);
+    const mover3 *with = frame == TOI3_A ? &m->a : &m->b;
+    r.now = toi3_at(m, 0);
     flr_toi3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now, r.axis);
     flr_toi3_fix(m, r.axis);
     r.gap = flr_toi3_gap(m, r.axis, &r.now);
@@ -484,8 +484,8 @@ flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 d
         if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
         follow(&r, false);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        double later = motion3_soon(r.t, r.tolerance, end);
-        if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0)
+        double later = toi3_soon(r.t, r.tolerance, end);
+        if (later > r.t && sample(&r, later) + 2 * (double)m->error <= 0)
             return touched_along(&r, frame, r.t, later);
     }
     r.steps = r.steps_max;
@@ -495,11 +495,11 @@ flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 d
 flr_toi3_result flr_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
                                        const flr_path3 *path_b, const flr_toi3_options *options)
 {
-    motion3 m;
+    toi3_pair m;
     flr_toi3_result none = {.status = FLR_INVALID_ARGUMENT};
-    if (!motion3_options_are_good(options)) return none;
+    if (!toi3_options_are_good(options)) return none;
     none.status = FLR_NOT_FINITE;
-    if (!motion3_is_finite(path_a) || !motion3_is_finite(path_b)) return none;
+    if (!toi3_is_finite(path_a) || !toi3_is_finite(path_b)) return none;
     if (!flr_toi3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
     return flr_toi3_until(&m, options, 1);
 }

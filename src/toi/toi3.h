@@ -7,12 +7,12 @@
 #include "math/rotation.h"
 
 /// None of them below 0, NaN or infinite; null is all 0.
-static inline bool motion3_options_are_good(const flr_toi3_options *o)
+static inline bool toi3_options_are_good(const flr_toi3_options *o)
 {
     return !o || (flr_is_option(o->tolerance) && flr_is_option(o->target_distance) && o->max_steps >= 0);
 }
 
-static inline bool motion3_is_finite(const flr_path3 *p)
+static inline bool toi3_is_finite(const flr_path3 *p)
 {
     const flr_real *x = &p->from.rotation.w;
     _Static_assert(sizeof *p == 14 * sizeof(flr_real), "a path is numbers alone");
@@ -36,12 +36,12 @@ typedef struct mover3 {
 } mover3;
 
 /// How far both have turned at some time.
-typedef struct motion3_instant {
+typedef struct toi3_instant {
     double time;
     turn3_angle a, b;
-} motion3_instant;
+} toi3_instant;
 
-typedef struct motion3 {
+typedef struct toi3_pair {
     mover3 a, b;
     flr_vec3 start,
         step;  ///< from the point that a's path moves to the one that b's moves: at t = 0, and its change until t = 1
@@ -51,23 +51,23 @@ typedef struct motion3 {
     flr_real error;        ///< of any gap
     flr_real touch;        ///< no farther apart than this is touching
     flr_real doubt;        ///< in some places closer than this cannot be distinguished from touching
-} motion3;
+} toi3_pair;
 
 /// In which frame an axis stands still: world, a's or b's; or it is perpendicular to an edge of each.
-typedef enum motion3_frame { MOTION3_WORLD, MOTION3_A, MOTION3_B, MOTION3_EDGES } motion3_frame;
+typedef enum toi3_frame { TOI3_WORLD, TOI3_A, TOI3_B, TOI3_EDGES } toi3_frame;
 
 /// A separating axis from a to b, as the start of the path places its frame. Of two edges `direction` is a's
 /// and `edge` b's; the axis is their cross product, of unit length only at the time it was made.
-typedef struct motion3_axis {
-    motion3_frame frame;
+typedef struct toi3_axis {
+    toi3_frame frame;
     flr_vec3 direction, edge;
     double root;                  ///< of half the bound on the second derivative of the gap along it
     bool fixed_a, fixed_b;        ///< a shape to which it never moves, and
     flr_real extent_a, extent_b;  ///< how far that shape reaches along it, from the point that its path moves
-} motion3_axis;
+} toi3_axis;
 
 /// All but `root`. Member by member, as a copy of the whole struct stalls the loads that follow.
-static inline void motion3_axis_begin(motion3_axis *x, motion3_frame frame, flr_vec3 direction)
+static inline void toi3_axis_begin(toi3_axis *x, toi3_frame frame, flr_vec3 direction)
 {
     x->frame = frame;
     x->direction.x = direction.x;
@@ -77,91 +77,91 @@ static inline void motion3_axis_begin(motion3_axis *x, motion3_frame frame, flr_
 }
 
 /// The feature of a shape that lies farthest along a direction.
-typedef enum motion3_feature_kind { MOTION3_CORNER, MOTION3_EDGE, MOTION3_FACE } motion3_feature_kind;
-typedef struct motion3_feature {
-    motion3_feature_kind kind;
+typedef enum toi3_feature_kind { TOI3_CORNER, TOI3_EDGE, TOI3_FACE } toi3_feature_kind;
+typedef struct toi3_feature {
+    toi3_feature_kind kind;
     flr_vec3 along;  ///< direction of the edge or normal of the face; its sign is open
-} motion3_feature;
+} toi3_feature;
 
 /// False where something is not finite.
-bool flr_toi3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+bool flr_toi3_make(toi3_pair *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
                    const flr_path3 *path_b, flr_real target);
 
-static inline motion3_instant motion3_at(const motion3 *m, double t)
+static inline toi3_instant toi3_at(const toi3_pair *m, double t)
 {
-    motion3_instant now = {t, {1, 0}, {1, 0}};
+    toi3_instant now = {t, {1, 0}, {1, 0}};
     if (m->a.turn.angle > 0) now.a = flr_turn3_angle(&m->a.turn, t);
     if (m->b.turn.angle > 0) now.b = flr_turn3_angle(&m->b.turn, t);
     return now;
 }
 
 /// The axis that stands still in the frame and points along the unit vector `world` at `now`.
-void flr_toi3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
-                   motion3_axis *x);
+void flr_toi3_axis(const toi3_pair *m, toi3_frame frame, flr_vec3 world, const toi3_instant *now,
+                   toi3_axis *x);
 
 /// For an axis used many times: computes how far a shape reaches that does not rotate against it.
-void flr_toi3_fix(const motion3 *m, motion3_axis *x);
+void flr_toi3_fix(const toi3_pair *m, toi3_axis *x);
 
 /// Of a direction that is unit, and for edges the product of two of unit length: `root` of the axis.
-double flr_toi3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
+double flr_toi3_root(const toi3_pair *m, toi3_frame frame, flr_vec3 world);
 
 /// The axis of the features that face one another along `world`, which is known up to `slack`. `nearest`:
 /// the cache of the last distance query.
-void flr_toi3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const motion3_instant *now,
-                           const flr_gjk3_cache *nearest, motion3_axis *x);
+void flr_toi3_feature_axis(const toi3_pair *m, flr_vec3 world, flr_real slack, const toi3_instant *now,
+                           const flr_gjk3_cache *nearest, toi3_axis *x);
 
 /// The axis perpendicular to the features that a GJK simplex of three corners spans, along n. a[i], b[i]:
 /// those corners now, relative among each shape. False where they are no face and corner nor two edges, or
 /// thin, or nearly parallel.
-bool flr_toi3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
-                           const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x);
+bool flr_toi3_spanned_axis(const toi3_pair *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                           const flr_vec3 b[3], flr_vec3 n, const toi3_instant *now, toi3_axis *x);
 
 /// Where the axis points.
-flr_vec3 flr_toi3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
+flr_vec3 flr_toi3_direction(const toi3_pair *m, const toi3_axis *x, const toi3_instant *now);
 
 /// How far the shapes are apart along the axis, at least: rounding is taken off. Below 0 they need not touch.
-flr_real flr_toi3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
+flr_real flr_toi3_gap(const toi3_pair *m, const toi3_axis *x, const toi3_instant *now);
 
 /// A gap as a function of time: the least of functions with bounded second derivatives.
-typedef double motion3_gap_fn(void *user, double t);
+typedef double toi3_gap_fn(void *user, double t);
 
 /// Advances from t, where the gap is *gap > 0, towards its root, while samples prove the way free, until
 /// `end` at most. Sets *gap to the gap at the result. `root` is that of half the bound on second
 /// derivatives; `slope` the first derivative at t, if known, or 0. Ends when no more than `goal` is left, or
 /// when the bound permits no progress.
-double flr_toi3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, double *gap, double slope,
                        double end, double goal);
 
 /// Both shapes at some time, around a's centre.
-typedef struct motion3_user {
+typedef struct toi3_user {
     const mover3 *mover;
     flr_mat3 rotation;
     flr_vec3 center;
-} motion3_user;
-typedef struct motion3_placed {
+} toi3_user;
+typedef struct toi3_placed {
     flr_convex3 a, b;
-    flr_vec3 offset;       ///< of b's centre
-    motion3_user user[2];  ///< for shapes by a user's function
-} motion3_placed;
+    flr_vec3 offset;    ///< of b's centre
+    toi3_user user[2];  ///< for shapes by a user's function
+} toi3_placed;
 /// As they are at the start.
-void flr_toi3_place(const motion3 *m, motion3_placed *placed);
+void flr_toi3_place(const toi3_pair *m, toi3_placed *placed);
 /// Moves `placed`, which has been made and not moved since, to that time.
-void flr_toi3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed);
+void flr_toi3_move(const toi3_pair *m, const toi3_instant *now, toi3_placed *placed);
 /// a's centre in world.
-flr_vec3 flr_toi3_origin(const motion3 *m, const motion3_instant *now);
+flr_vec3 flr_toi3_origin(const toi3_pair *m, const toi3_instant *now);
 
 /// The last representable time not after t.
-static inline double motion3_round_down(double t)
+static inline double toi3_round_down(double t)
 {
     flr_real r = (flr_real)t;
     return (double)((double)r > t ? r * (1 - (flr_real)1.2e-7) : r);
 }
 
 /// The last representable time up to `end` that is within the tolerance of the rounded t.
-static inline double motion3_soon(double t, double tolerance, double end)
+static inline double toi3_soon(double t, double tolerance, double end)
 {
     const flr_real less = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16);
-    double from = motion3_round_down(t);
+    double from = toi3_round_down(t);
     flr_real later = (flr_real)(from + tolerance);
     if ((double)later > end) later = (flr_real)end;
     while ((double)later > from && ((double)later - from > tolerance || (double)later > end)) later *= less;
@@ -169,10 +169,10 @@ static inline double motion3_soon(double t, double tolerance, double end)
 }
 
 /// As flr_toi3_convex_convex until time `end`: a later touch is no hit, and t = end.
-flr_toi3_result flr_toi3_until(const motion3 *m, const flr_toi3_options *options, double end);
+flr_toi3_result flr_toi3_until(const toi3_pair *m, const flr_toi3_options *options, double end);
 
 /// The same for the gap along one axis that stands still in a shape's frame, as if no other separated them.
-flr_toi3_result flr_toi3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+flr_toi3_result flr_toi3_along(const toi3_pair *m, toi3_frame frame, flr_vec3 direction,
                                const flr_toi3_options *options, double end);
 
 #endif

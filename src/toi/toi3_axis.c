@@ -5,23 +5,23 @@
 #include "math/unit.h"
 #include "toi/toi3_support.h"
 
-static const motion3_feature corner = {MOTION3_CORNER, {0, 0, 0}};
+static const toi3_feature corner = {TOI3_CORNER, {0, 0, 0}};
 
 static bool small(flr_real x, flr_real slack) { return x <= slack && x >= -slack; }
 
 /// Axes of the box perpendicular to the direction span the feature: two of them a face, one an edge.
-static motion3_feature of_box(const mover3 *m, flr_vec3 d, flr_real slack)
+static toi3_feature of_box(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_vec3 axis[3] = {m->axes.x, m->axes.y, m->axes.z}, h = m->shape->half_extents;
     const flr_real half[3] = {h.x, h.y, h.z};
     int free[3], count = 0;
     for (int i = 0; i < 3; i++)
         if (half[i] > 0 && small(2 * half[i] * flr_dot3(axis[i], d), slack)) free[count++] = i;
-    if (count == 1) return (motion3_feature){MOTION3_EDGE, axis[free[0]]};
+    if (count == 1) return (toi3_feature){TOI3_EDGE, axis[free[0]]};
     if (count != 2) return corner;
     // in a skewed box the face is perpendicular to both, not parallel to the third
     flr_vec3 normal = unit3_or_zero(flr_cross3(axis[free[0]], axis[free[1]]));
-    return (motion3_feature){MOTION3_FACE, normal};
+    return (toi3_feature){TOI3_FACE, normal};
 }
 
 /// The feature spanned by the farthest corners so far.
@@ -44,14 +44,14 @@ static void add_to(span *s, flr_vec3 p)
     if (length > s->length) s->length = length, s->second = along;
 }
 
-static motion3_feature spanned(const span *s)
+static toi3_feature spanned(const span *s)
 {
     if (s->area > s->length * s->length * (flr_real)1e-6)
-        return (motion3_feature){MOTION3_FACE, unit3_or_zero(s->normal)};
-    return s->length > 0 ? (motion3_feature){MOTION3_EDGE, s->second} : corner;
+        return (toi3_feature){TOI3_FACE, unit3_or_zero(s->normal)};
+    return s->length > 0 ? (toi3_feature){TOI3_EDGE, s->second} : corner;
 }
 
-static motion3_feature of_corners(const mover3 *m, flr_vec3 d, flr_real slack)
+static toi3_feature of_corners(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     span s = {.count = 0};
     flr_real most = flr_dot3(m->corner[0], d);
@@ -64,7 +64,7 @@ static motion3_feature of_corners(const mover3 *m, flr_vec3 d, flr_real slack)
     return spanned(&s);
 }
 
-static motion3_feature of_points(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
+static toi3_feature of_points(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     const flr_convex3 *c = m->shape;
     span s = {.count = 0};
@@ -73,13 +73,13 @@ static motion3_feature of_points(const mover3 *m, flr_vec3 d, flr_real slack, ui
         near < c->count ? flr_dot3(c->points[near], local) : mover3_points_reach(c->points, c->count, local);
     for (uint32_t i = 0; i < c->count; i++)
         if (flr_dot3(c->points[i], local) >= most - slack) add_to(&s, c->points[i]);
-    motion3_feature f = spanned(&s);
+    toi3_feature f = spanned(&s);
     f.along = flr_mat3_mul(m->axes, f.along);
     return f;
 }
 
 /// One of the farthest vertices and those of its neighbours that lie as far.
-static motion3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
+static toi3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     const flr_hull3 *h = m->shape->hull;
     span s = {.count = 0};
@@ -92,14 +92,14 @@ static motion3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint
         flr_vec3 p = mover3_hull_point(h, h->neighbors[i]);
         if (flr_dot3(p, local) >= most - slack) add_to(&s, p);
     }
-    motion3_feature f = spanned(&s);
+    toi3_feature f = spanned(&s);
     f.along = flr_mat3_mul(m->axes, f.along);
     return f;
 }
 
 /// For any core: six support points in directions slightly off, where they lie as far along the direction
 /// itself.
-static motion3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
+static toi3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_real sine = (flr_real)0.866, tilt = (flr_real)1e-3;
     const flr_real around[6][2] = {{1, 0},  {(flr_real)0.5, sine},   {(flr_real)-0.5, sine},
@@ -118,23 +118,23 @@ static motion3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
 }
 
 /// The end disc is a face, and where the side is straight it is an edge.
-static motion3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
+static toi3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_convex3 *c = m->shape;
     flr_vec3 z = m->axes.z;
     flr_real along = flr_dot3(z, d), across = flr_length3(flr_cross3(z, d)), r = c->half_extents.x;
     bool cone = c->kind == FLR_CONVEX3_CONE;
-    if (small(2 * r * across, slack) && (!cone || along < 0)) return (motion3_feature){MOTION3_FACE, z};
+    if (small(2 * r * across, slack) && (!cone || along < 0)) return (toi3_feature){TOI3_FACE, z};
     // from the rim of the base to that of the top, or to the apex
     flr_vec3 out = unit3_or_zero(flr_mul_add3(d, -along, z));
     flr_vec3 side = flr_sub3(m->corner[1], m->corner[0]);
     if (cone) side = flr_mul_add3(side, -r, out);
-    return small(flr_dot3(side, d), slack) ? (motion3_feature){MOTION3_EDGE, side} : corner;
+    return small(flr_dot3(side, d), slack) ? (toi3_feature){TOI3_EDGE, side} : corner;
 }
 
 /// The feature within `slack` of the farthest point along the unit vector d, at the start of the path.
 /// Curved parts count as corners. `near`: a vertex that lies as far, or UINT32_MAX.
-static motion3_feature feature_along(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
+static toi3_feature feature_along(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     switch (m->shape->kind) {
     case FLR_CONVEX3_BOX:
@@ -187,29 +187,29 @@ static inline flr_vec3 turned_back(const mover3 *m, turn3_angle by, flr_vec3 v)
     return m->turn.angle > 0 ? turn3_back(&m->turn, by, v) : v;
 }
 
-static inline flr_vec3 direction_at(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
+static inline flr_vec3 direction_at(const toi3_pair *m, const toi3_axis *x, const toi3_instant *now)
 {
     switch (x->frame) {
-    case MOTION3_A:
+    case TOI3_A:
         return mover3_turned(&m->a, now->a, x->direction);
-    case MOTION3_B:
+    case TOI3_B:
         return mover3_turned(&m->b, now->b, x->direction);
-    case MOTION3_EDGES:
+    case TOI3_EDGES:
         return flr_cross3(mover3_turned(&m->a, now->a, x->direction), mover3_turned(&m->b, now->b, x->edge));
     default:
         return x->direction;
     }
 }
 
-flr_vec3 flr_toi3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
+flr_vec3 flr_toi3_direction(const toi3_pair *m, const toi3_axis *x, const toi3_instant *now)
 {
     return unit3_or_zero(direction_at(m, x, now));
 }
 
-flr_real flr_toi3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
+flr_real flr_toi3_gap(const toi3_pair *m, const toi3_axis *x, const toi3_instant *now)
 {
     flr_vec3 n = direction_at(m, x, now);
-    flr_real length = x->frame == MOTION3_EDGES ? flr_length3(n) : 1;
+    flr_real length = x->frame == TOI3_EDGES ? flr_length3(n) : 1;
     flr_real between = flr_dot3(n, flr_mul_add3(m->start, (flr_real)now->time, m->step));
     flr_real a = x->fixed_a ? x->extent_a : extent(&m->a, turned_back(&m->a, now->a, n));
     flr_real b = x->fixed_b ? x->extent_b : extent(&m->b, flr_neg3(turned_back(&m->b, now->b, n)));
@@ -219,7 +219,7 @@ flr_real flr_toi3_gap(const motion3 *m, const motion3_axis *x, const motion3_ins
 static double length(flr_vec3 v) { return (double)flr_length3(v); }
 
 /// How fast the one turns against the other.
-static double difference(const motion3 *m)
+static double difference(const toi3_pair *m)
 {
     flr_vec3 spin = flr_scale3((flr_real)m->a.turn.angle, m->a.turn.axis);
     return length(flr_mul_add3(spin, (flr_real)-m->b.turn.angle, m->b.turn.axis));
@@ -229,13 +229,13 @@ static double difference(const motion3 *m)
 /// (w x y). If n rotates at w with one shape, that shape has none. The offset d, of constant velocity v, has
 /// n'' . d + 2 n' . v. A point y of the other shape, rotating at u, has the first derivative ((w - u) x n) .
 /// y and the second ((w - u) x n') . y + ((w - u) x n) . (u x y).
-static double bound_in_frame(const motion3 *m, motion3_frame frame, flr_vec3 n)
+static double bound_in_frame(const toi3_pair *m, toi3_frame frame, flr_vec3 n)
 {
     double wa = m->a.turn.angle, wb = m->b.turn.angle;
     double tilt_a = wa * length(flr_cross3(m->a.turn.axis, n)),
            tilt_b = wb * length(flr_cross3(m->b.turn.axis, n));
-    if (frame == MOTION3_WORLD) return wa * tilt_a * (double)m->a.arc + wb * tilt_b * (double)m->b.arc;
-    bool is_a = frame == MOTION3_A;
+    if (frame == TOI3_WORLD) return wa * tilt_a * (double)m->a.arc + wb * tilt_b * (double)m->b.arc;
+    bool is_a = frame == TOI3_A;
     const mover3 *with = is_a ? &m->a : &m->b, *other = is_a ? &m->b : &m->a;
     double w = with->turn.angle, tilt = is_a ? tilt_a : tilt_b, u = other->turn.angle,
            against = difference(m);
@@ -247,7 +247,7 @@ static double bound_in_frame(const motion3 *m, motion3_frame frame, flr_vec3 n)
 /// The same for the cross product of an edge e of a and f of b. Offset and radii: |(e x f)''| <= (u + w)^2
 /// |e| |f|. A point y of b: (e x f) . y = e . (f x y) with f x y fixed in b, whose second derivative is
 /// below |w - u| (u + w) |e| |f| |y|; likewise for a.
-static double bound_of_edges(const motion3 *m, double lengths)
+static double bound_of_edges(const toi3_pair *m, double lengths)
 {
     double w = m->a.turn.angle + m->b.turn.angle;
     double between = w * (double)(m->apart + m->radii + m->error) + 2 * length(m->step);
@@ -260,30 +260,30 @@ static double half_root(double bound)
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);
 }
 
-double flr_toi3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
+double flr_toi3_root(const toi3_pair *m, toi3_frame frame, flr_vec3 world)
 {
-    if (frame == MOTION3_EDGES) return half_root(bound_of_edges(m, 1));
+    if (frame == TOI3_EDGES) return half_root(bound_of_edges(m, 1));
     // a shape that does not rotate is world, with a better bound
-    bool turns = frame == MOTION3_A ? m->a.turn.angle > 0 : frame == MOTION3_B && m->b.turn.angle > 0;
-    return half_root(bound_in_frame(m, turns ? frame : MOTION3_WORLD, world));
+    bool turns = frame == TOI3_A ? m->a.turn.angle > 0 : frame == TOI3_B && m->b.turn.angle > 0;
+    return half_root(bound_in_frame(m, turns ? frame : TOI3_WORLD, world));
 }
 
-void flr_toi3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
-                   motion3_axis *x)
+void flr_toi3_axis(const toi3_pair *m, toi3_frame frame, flr_vec3 world, const toi3_instant *now,
+                   toi3_axis *x)
 {
     // a shape that does not rotate is world, with a better bound
-    if ((frame == MOTION3_A ? m->a.turn.angle : m->b.turn.angle) == 0) frame = MOTION3_WORLD;
+    if ((frame == TOI3_A ? m->a.turn.angle : m->b.turn.angle) == 0) frame = TOI3_WORLD;
     flr_vec3 n = world;
-    if (frame == MOTION3_A) n = turned_back(&m->a, now->a, world);
-    if (frame == MOTION3_B) n = turned_back(&m->b, now->b, world);
-    motion3_axis_begin(x, frame, n);
+    if (frame == TOI3_A) n = turned_back(&m->a, now->a, world);
+    if (frame == TOI3_B) n = turned_back(&m->b, now->b, world);
+    toi3_axis_begin(x, frame, n);
     x->root = half_root(bound_in_frame(m, frame, world));
 }
 
-void flr_toi3_fix(const motion3 *m, motion3_axis *x)
+void flr_toi3_fix(const toi3_pair *m, toi3_axis *x)
 {
-    x->fixed_a = x->frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
-    x->fixed_b = x->frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
+    x->fixed_a = x->frame == (m->a.turn.angle > 0 ? TOI3_A : TOI3_WORLD);
+    x->fixed_b = x->frame == (m->b.turn.angle > 0 ? TOI3_B : TOI3_WORLD);
     if (x->fixed_a) x->extent_a = extent(&m->a, x->direction);
     if (x->fixed_b) x->extent_b = extent(&m->b, flr_neg3(x->direction));
 }
@@ -291,51 +291,50 @@ void flr_toi3_fix(const motion3 *m, motion3_axis *x)
 static flr_vec3 either_way(flr_vec3 v, flr_vec3 like) { return flr_dot3(v, like) < 0 ? flr_neg3(v) : v; }
 
 /// n less its part along the edge, at unit length.
-static flr_vec3 square_to(flr_vec3 n, flr_vec3 edge)
+static flr_vec3 perpendicular_to(flr_vec3 n, flr_vec3 edge)
 {
     flr_real square = flr_length_squared3(edge);
     return square > 0 ? unit3_or_zero(flr_mul_add3(n, -flr_dot3(n, edge) / square, edge)) : n;
 }
 
 /// The axis perpendicular to an edge of each, along n; false where they are nearly parallel.
-static bool motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, flr_vec3 n,
-                          const motion3_instant *now, motion3_axis *x)
+static bool toi3_edges(const toi3_pair *m, flr_vec3 along_a, flr_vec3 along_b, flr_vec3 n,
+                       const toi3_instant *now, toi3_axis *x)
 {
     flr_vec3 e = unit3_or_zero(along_a), f = unit3_or_zero(along_b), c = flr_cross3(e, f);
     flr_real sine = flr_length3(c);
     if (!(sine > (flr_real)1e-3)) return false;
     f = flr_scale3((flr_dot3(c, n) < 0 ? -1 : 1) / sine, f);
     if (m->a.turn.angle == 0 && m->b.turn.angle == 0) {
-        flr_toi3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now, x);
+        flr_toi3_axis(m, TOI3_WORLD, flr_cross3(e, f), now, x);
         return true;
     }
-    motion3_axis_begin(x, MOTION3_EDGES, turned_back(&m->a, now->a, e));
+    toi3_axis_begin(x, TOI3_EDGES, turned_back(&m->a, now->a, e));
     x->edge = turned_back(&m->b, now->b, f);
     x->root = half_root(bound_of_edges(m, 1 / (double)sine));
     return true;
 }
 
-void flr_toi3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, const motion3_instant *now,
-                           const flr_gjk3_cache *nearest, motion3_axis *x)
+void flr_toi3_feature_axis(const toi3_pair *m, flr_vec3 n, flr_real slack, const toi3_instant *now,
+                           const flr_gjk3_cache *nearest, toi3_axis *x)
 {
     uint32_t near_a = nearest->count > 0 ? nearest->a[0] : UINT32_MAX,
              near_b = nearest->count > 0 ? nearest->b[0] : UINT32_MAX;
-    motion3_feature a = feature_along(&m->a, turned_back(&m->a, now->a, n), slack, near_a);
-    motion3_feature b = feature_along(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
+    toi3_feature a = feature_along(&m->a, turned_back(&m->a, now->a, n), slack, near_a);
+    toi3_feature b = feature_along(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
     flr_vec3 along_a = mover3_turned(&m->a, now->a, a.along), along_b = mover3_turned(&m->b, now->b, b.along);
-    if (a.kind == MOTION3_FACE)
-        flr_toi3_axis(m, MOTION3_A, either_way(along_a, n), now, x);
-    else if (b.kind == MOTION3_FACE)
-        flr_toi3_axis(m, MOTION3_B, either_way(along_b, n), now, x);
-    else if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE &&
-             motion3_edges(m, along_a, along_b, n, now, x))
+    if (a.kind == TOI3_FACE)
+        flr_toi3_axis(m, TOI3_A, either_way(along_a, n), now, x);
+    else if (b.kind == TOI3_FACE)
+        flr_toi3_axis(m, TOI3_B, either_way(along_b, n), now, x);
+    else if (a.kind == TOI3_EDGE && b.kind == TOI3_EDGE && toi3_edges(m, along_a, along_b, n, now, x))
         return;
-    else if (a.kind == MOTION3_EDGE)
-        flr_toi3_axis(m, MOTION3_A, square_to(n, along_a), now, x);
-    else if (b.kind == MOTION3_EDGE)
-        flr_toi3_axis(m, MOTION3_B, square_to(n, along_b), now, x);
+    else if (a.kind == TOI3_EDGE)
+        flr_toi3_axis(m, TOI3_A, perpendicular_to(n, along_a), now, x);
+    else if (b.kind == TOI3_EDGE)
+        flr_toi3_axis(m, TOI3_B, perpendicular_to(n, along_b), now, x);
     else
-        flr_toi3_axis(m, MOTION3_WORLD, n, now, x);
+        flr_toi3_axis(m, TOI3_WORLD, n, now, x);
 }
 
 static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
@@ -349,8 +348,8 @@ static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
     return true;
 }
 
-bool flr_toi3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
-                           const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x)
+bool flr_toi3_spanned_axis(const toi3_pair *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                           const flr_vec3 b[3], flr_vec3 n, const toi3_instant *now, toi3_axis *x)
 {
     const flr_vec3 e1 = flr_sub3(a[1], a[0]), e2 = flr_sub3(a[2], a[0]), f1 = flr_sub3(b[1], b[0]),
                    f2 = flr_sub3(b[2], b[0]);
@@ -359,13 +358,13 @@ bool flr_toi3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_
     flr_vec3 normal;
     if (a1 && a2 && c->a[1] != c->a[2]) {
         if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
-        flr_toi3_axis(m, MOTION3_A, normal, now, x);
+        flr_toi3_axis(m, TOI3_A, normal, now, x);
         return true;
     }
     if (b1 && b2 && c->b[1] != c->b[2]) {
         if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
-        flr_toi3_axis(m, MOTION3_B, normal, now, x);
+        flr_toi3_axis(m, TOI3_B, normal, now, x);
         return true;
     }
-    return motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, now, x);
+    return toi3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, now, x);
 }

@@ -17,10 +17,10 @@ static inline f64x2 squared(f64x2 x) { return x * f64x2_abs(x); }
 
 /// The axis of the widest gap or least overlap (Gottschalk, Lin and Manocha, "OBBTree", 1996). Nearly
 /// parallel edges are left out. Two axes per step; gaps are compared by their squares.
-static int widest(const motion3_sides *s, const motion3_pose *now)
+static int widest(const toi3_sides *s, const toi3_pose *now)
 {
     const lanes3 *v = now->column;
-    const dvec3 from = motion3_between(now);
+    const dvec3 from = toi3_between(now);
     const lanes3 a01 = {{v[0].x[0], v[1].x[0]}, {v[0].y[0], v[1].y[0]}, {v[0].z[0], v[1].z[0]}},
                  a20 = {{v[2].x[0], v[0].x[0]}, {v[2].y[0], v[0].y[0]}, {v[2].z[0], v[0].z[0]}},
                  b01 = {{v[0].x[1], v[1].x[1]}, {v[0].y[1], v[1].y[1]}, {v[0].z[1], v[1].z[1]}},
@@ -74,34 +74,33 @@ static int widest(const motion3_sides *s, const motion3_pose *now)
 }
 
 /// Axis k now, with the given sign.
-static inline motion3_frame directions_of(const motion3_pose *now, int k, double sign, lanes3 *d)
+static inline toi3_frame directions_of(const toi3_pose *now, int k, double sign, lanes3 *d)
 {
     const int i = k < 3 ? k : k < 6 ? k - 3 : (k - 6) / 3, j = k < 6 ? i : (k - 6) % 3;
     const lanes3 *a = &now->column[i], *b = &now->column[j];
     const f64x2 by = {sign, k < 6 ? sign : 1};
     *d = lanes3_scale(by, (lanes3){{a->x[0], b->x[1]}, {a->y[0], b->y[1]}, {a->z[0], b->z[1]}});
-    return k < 3 ? MOTION3_A : k < 6 ? MOTION3_B : MOTION3_EDGES;
+    return k < 3 ? TOI3_A : k < 6 ? TOI3_B : TOI3_EDGES;
 }
 
 /// The sign with which the axis points from centre to centre.
-static double sign_of(const motion3_pose *now, int k)
+static double sign_of(const toi3_pose *now, int k)
 {
     lanes3 d;
-    motion3_frame frame = directions_of(now, k, 1, &d);
-    return dvec3_dot(motion3_normal(frame, &d), motion3_between(now)) < 0 ? -1 : 1;
+    toi3_frame frame = directions_of(now, k, 1, &d);
+    return dvec3_dot(toi3_normal(frame, &d), toi3_between(now)) < 0 ? -1 : 1;
 }
 
-static void look_along(const motion3_sides *s, const motion3_pose *now, int k, double sign,
-                       motion3_separation *l)
+static void sample_along(const toi3_sides *s, const toi3_pose *now, int k, double sign, toi3_separation *l)
 {
     lanes3 d;
-    motion3_frame frame = directions_of(now, k, sign, &d);
+    toi3_frame frame = directions_of(now, k, sign, &d);
     flr_toi3_separation(s, now, frame, &d, NULL, l);
 }
 
 /// Do two samples along one axis prove that all times between are free?
-static bool is_free(const motion3 *m, motion3_frame frame, dvec3 normal, const motion3_separation *p,
-                    const motion3_separation *q)
+static bool is_free(const toi3_pair *m, toi3_frame frame, dvec3 normal, const toi3_separation *p,
+                    const toi3_separation *q)
 {
     double root = flr_toi3_root(m, frame, dvec3_round(normal));
     return p->gap > 0 && q->gap > 0 && sqrt(p->gap) + sqrt(q->gap) >= root * (q->time - p->time);
@@ -116,8 +115,8 @@ static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, 
 }
 
 /// Where the axis' corner and face, or edges, touch; false where the one does not lie over the other.
-static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_pose *now, int k,
-                        const motion3_separation *l, dvec3 normal, flr_vec3 *point)
+static bool touch_point(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now, int k,
+                        const toi3_separation *l, dvec3 normal, flr_vec3 *point)
 {
     const double slack = (double)m->error / 4, apart = l->gap / l->length + s->error;
     const double half_a[3] = {s->half.x[0], s->half.y[0], s->half.z[0]},
@@ -127,7 +126,7 @@ static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_
     const lanes3 *axis = now->column;
     const dvec3 axis_a[3] = {lanes3_a(axis[0]), lanes3_a(axis[1]), lanes3_a(axis[2])},
                 axis_b[3] = {lanes3_b(axis[0]), lanes3_b(axis[1]), lanes3_b(axis[2])};
-    const dvec3 center = lanes3_a(now->center), way = motion3_between(now);
+    const dvec3 center = lanes3_a(now->center), way = toi3_between(now);
     dvec3 a = dvec3_sub(vertex3_a(&v), center), b = dvec3_sub(vertex3_b(&v), center), at;
     if (k < 3) {
         if (!is_over(axis_a, half_a, k, b, slack)) return false;
@@ -146,7 +145,7 @@ static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_
         if (!(dvec3_length(dvec3_sub(b, a)) <= (double)m->touch)) return false;
         at = dvec3_scale(0.5, dvec3_add(a, b));
     }
-    *point = motion3_world(m, now->time, dvec3_add(center, at));
+    *point = toi3_world(m, now->time, dvec3_add(center, at));
     return true;
 }
 
@@ -164,7 +163,7 @@ static bool is_upright(const flr_convex3 *c)
            is_about(flr_dot3(x, y), 0) && is_about(flr_dot3(y, z), 0) && is_about(flr_dot3(z, x), 0);
 }
 
-bool flr_toi3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_fast *r)
+bool flr_toi3_boxes(const toi3_pair *m, const toi3_sides *s, double end, toi3_fast *r)
 {
     enum { LOOKS = 12 };
     r->t = 0;
@@ -172,13 +171,13 @@ bool flr_toi3_boxes(const motion3 *m, const motion3_sides *s, double end, motion
     r->near.count = 0;
     if (m->radii != 0 || s->hull_a || s->hull_b || !is_upright(m->a.shape) || !is_upright(m->b.shape))
         return false;
-    motion3_pose first, now;
-    motion3_separation from, at;
-    const motion3_separation *last = &from;
+    toi3_pose first, now;
+    toi3_separation from, at;
+    const toi3_separation *last = &from;
     flr_toi3_pose_at(s, 0, &first);
     int k = widest(s, &first);
     double sign = sign_of(&first, k);
-    look_along(s, &first, k, sign, &from);
+    sample_along(s, &first, k, sign, &from);
     if (!(from.gap > (double)m->doubt * from.length)) return false;
     for (int i = 0; i < LOOKS; i++) {
         double next = flr_toi3_gap_root(s, last, 0.5 * s->error * last->length, end);
@@ -188,10 +187,10 @@ bool flr_toi3_boxes(const motion3 *m, const motion3_sides *s, double end, motion
         if (other != k) {
             k = other;
             sign = sign_of(&first, k);
-            look_along(s, &first, k, sign, &from);
+            sample_along(s, &first, k, sign, &from);
             if (!(from.gap > 0)) return false;
         }
-        look_along(s, &now, k, sign, &at);
+        sample_along(s, &now, k, sign, &at);
         last = &at;
         if (at.gap > 0 && (at.gap <= s->error * at.length || now.time >= end)) break;
     }

@@ -34,7 +34,7 @@ INLINE void set_frame(view *v, dvec3 z)
     v->z = z;
 }
 
-INLINE void see(view *v, const motion3_pose *now)
+INLINE void see(view *v, const toi3_pose *now)
 {
     const dvec3 b = dvec3_add(now->way, lanes3_b(now->center)), a = lanes3_a(now->center);
     for (int i = 0; i < 4; i++) {
@@ -79,7 +79,7 @@ INLINE dvec3 outward(seen p, seen q, int count)
 /// From a first corner, a triangle of the difference that the ray passes, clockwise as seen along the ray.
 /// Or t[0] is the corner past which it goes, and `n` the offset from there to the ray. Directions that lean
 /// towards the start of the ray come first, as they find corners nearer to where it enters.
-INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
+INLINE toi3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
 {
     const double lean[3] = {0, 1.2, 0.8};  // by the corners there are
     seen q = p;
@@ -99,14 +99,14 @@ INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
                 t[0] = p;
                 t[1] = area < 0 ? q : w;
                 t[2] = area < 0 ? w : q;
-                return MOTION3_RAY_ENTERS;
+                return TOI3_RAY_ENTERS;
             }
             if (p_in != q_in) part = nearest_part(p_in ? p : q, w);
             if (part > 0 && !p_in) p = q;
         }
         if (part == 0 && !leaning) {
             t[0] = w;
-            return along(*n, w) < -v->least * size(*n) ? MOTION3_RAY_PASSES : MOTION3_RAY_UNCLEAR;
+            return along(*n, w) < -v->least * size(*n) ? TOI3_RAY_PASSES : TOI3_RAY_UNCLEAR;
         }
         leaning = part > 0;
         if (part == 1) p = w;
@@ -115,7 +115,7 @@ INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
             count = part;
         }
     }
-    return MOTION3_RAY_UNCLEAR;
+    return TOI3_RAY_UNCLEAR;
 }
 
 /// The triangle through which the ray enters the difference, from one that it passes. Corners keep their places, and numbers change: which
@@ -148,19 +148,19 @@ INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
     return false;
 }
 
-INLINE motion3_points points_of(const seen *p) { return (motion3_points){p->id_a, p->id_b}; }
+INLINE toi3_points points_of(const seen *p) { return (toi3_points){p->id_a, p->id_b}; }
 
 /// Casts b past a at `speed` from their present poses. `near`: a pair of vertices to begin with, the nearest
 /// along some axis.
-static motion3_ray_end cast_ray(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                                motion3_points near, dvec3 speed, motion3_ray *r)
+static toi3_ray_end cast_ray(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now, toi3_points near,
+                             dvec3 speed, toi3_ray *r)
 {
     view v;
     seen room[STEPS_MAX + 3];
     int at[3];
     dvec3 n;
     const double pace = dvec3_length(speed);
-    if (!(pace > 0)) return MOTION3_RAY_UNCLEAR;
+    if (!(pace > 0)) return TOI3_RAY_UNCLEAR;
     v.a = s->hull_a;
     v.b = s->hull_b;
     v.least = 4 * (double)m->error;
@@ -168,14 +168,14 @@ static motion3_ray_end cast_ray(const motion3 *m, const motion3_sides *s, const 
     see(&v, now);
     vertex3 first = {.id_a = near.a, .id_b = near.b};
     pair3_place(&v.lanes, v.a, v.b, &first);
-    const motion3_ray_end end = surround(&v, seen_of(&first), room, &n);
-    if (end == MOTION3_RAY_PASSES) {
+    const toi3_ray_end end = surround(&v, seen_of(&first), room, &n);
+    if (end == TOI3_RAY_PASSES) {
         const double length = sqrt(n.x * n.x + n.y * n.y);
         r->axis = dvec3_add_scaled(dvec3_scale(-n.x / length, v.x), -n.y / length, v.y);
         r->corner[0] = points_of(&room[0]);
     }
-    if (end != MOTION3_RAY_ENTERS) return end;
-    if (!pierce(&v, room, at)) return MOTION3_RAY_UNCLEAR;
+    if (end != TOI3_RAY_ENTERS) return end;
+    if (!pierce(&v, room, at)) return TOI3_RAY_UNCLEAR;
     for (int i = 0; i < 3; i++) r->corner[i] = points_of(&room[at[i]]);
     return end;
 }
@@ -187,27 +187,27 @@ static motion3_ray_end cast_ray(const motion3 *m, const motion3_sides *s, const 
 
 /// Unit vectors: an axis that stands still in world, a's or b's normal, or an edge of each.
 typedef struct hull_axis {
-    motion3_frame frame;
+    toi3_frame frame;
     lanes3 directions;  ///< in world, or in the cores' own axes
 } hull_axis;
 
-INLINE lanes3 turned(const motion3_pose *now, lanes3 l)
+INLINE lanes3 turned(const toi3_pose *now, lanes3 l)
 {
     const lanes3 *c = now->column;
     return (lanes3){l.x * c[0].x + l.y * c[1].x + l.z * c[2].x, l.x * c[0].y + l.y * c[1].y + l.z * c[2].y,
                     l.x * c[0].z + l.y * c[1].z + l.z * c[2].z};
 }
 
-INLINE lanes3 directions_at(const motion3_pose *now, const hull_axis *x)
+INLINE lanes3 directions_at(const toi3_pose *now, const hull_axis *x)
 {
-    return x->frame == MOTION3_WORLD ? x->directions : turned(now, x->directions);
+    return x->frame == TOI3_WORLD ? x->directions : turned(now, x->directions);
 }
 
-INLINE double length_of(motion3_frame frame, dvec3 n) { return frame == MOTION3_EDGES ? dvec3_length(n) : 1; }
+INLINE double length_of(toi3_frame frame, dvec3 n) { return frame == TOI3_EDGES ? dvec3_length(n) : 1; }
 
 static inline void set_still(dvec3 n, hull_axis *x)
 {
-    x->frame = MOTION3_WORLD;
+    x->frame = TOI3_WORLD;
     x->directions = lanes3_of(n, n);
 }
 
@@ -231,45 +231,45 @@ static inline dvec3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
 
 /// The axis perpendicular to the features, with the sign along which b approaches. False where they are no
 /// face and corner nor two edges, or edges nearly parallel.
-static bool set_square(const motion3_sides *s, const motion3_pose *now, const motion3_points c[3],
-                       dvec3 speed, hull_axis *x)
+static bool set_square(const toi3_sides *s, const toi3_pose *now, const toi3_points c[3], dvec3 speed,
+                       hull_axis *x)
 {
     const bool a1 = c[1].a != c[0].a, a2 = c[2].a != c[0].a, b1 = c[1].b != c[0].b, b2 = c[2].b != c[0].b;
     dvec3 n;
     lanes3 d;
     if (a1 && a2 && c[1].a != c[2].a) {
         if (b1 || b2 || !face_normal(s->hull_a, c[0].a, c[1].a, c[2].a, &n)) return false;
-        x->frame = MOTION3_A;
+        x->frame = TOI3_A;
         x->directions = lanes3_of(n, n);
     } else if (b1 && b2 && c[1].b != c[2].b) {
         if (a1 || a2 || !face_normal(s->hull_b, c[0].b, c[1].b, c[2].b, &n)) return false;
-        x->frame = MOTION3_B;
+        x->frame = TOI3_B;
         x->directions = lanes3_of(n, n);
     } else {
-        x->frame = MOTION3_EDGES;
+        x->frame = TOI3_EDGES;
         x->directions = lanes3_of(unit_edge(s->hull_a, c[0].a, a1 ? c[1].a : c[2].a),
                                   unit_edge(s->hull_b, c[0].b, b1 ? c[1].b : c[2].b));
     }
     d = turned(now, x->directions);
-    n = motion3_normal(x->frame, &d);
-    if (x->frame == MOTION3_EDGES && !(dvec3_dot(n, n) > 1e-6)) return false;
+    n = toi3_normal(x->frame, &d);
+    if (x->frame == TOI3_EDGES && !(dvec3_dot(n, n) > 1e-6)) return false;
     const double sign = dvec3_dot(n, speed) > 0 ? -1 : 1;
-    if ((x->frame == MOTION3_A && !s->turns_a) || (x->frame == MOTION3_B && !s->turns_b)) {
+    if ((x->frame == TOI3_A && !s->turns_a) || (x->frame == TOI3_B && !s->turns_b)) {
         set_still(dvec3_scale(sign, n), x);
         return true;
     }
-    x->directions = lanes3_scale((f64x2){sign, x->frame == MOTION3_EDGES ? 1 : sign}, x->directions);
+    x->directions = lanes3_scale((f64x2){sign, x->frame == TOI3_EDGES ? 1 : sign}, x->directions);
     return true;
 }
 
-INLINE lanes3 points_at(const motion3_sides *s, const motion3_pose *now, uint32_t i, uint32_t k)
+INLINE lanes3 points_at(const toi3_sides *s, const toi3_pose *now, uint32_t i, uint32_t k)
 {
     const flr_hull3 *a = s->hull_a, *b = s->hull_b;
-    return motion3_carried(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
+    return toi3_carried(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
 }
 
 /// How b moves past a between the two points.
-INLINE dvec3 speed_of(const motion3_sides *s, lanes3 points)
+INLINE dvec3 speed_of(const toi3_sides *s, lanes3 points)
 {
     const lanes3 by_turn = lanes3_cross(s->spin, points);
     return dvec3_add(s->step, dvec3_sub(lanes3_b(by_turn), lanes3_a(by_turn)));
@@ -277,11 +277,11 @@ INLINE dvec3 speed_of(const motion3_sides *s, lanes3 points)
 
 /// The vertices that lie farthest along n and against it, and where.
 typedef struct extremes {
-    motion3_points far;
+    toi3_points far;
     lanes3 points;
 } extremes;
 
-INLINE extremes extremes_along(const motion3_sides *s, const motion3_pose *now, dvec3 n)
+INLINE extremes extremes_along(const toi3_sides *s, const toi3_pose *now, dvec3 n)
 {
     const f64x2 x = {n.x, -n.x}, y = {n.y, -n.y}, z = {n.z, -n.z};
     const lanes3 *c = now->column;
@@ -292,23 +292,23 @@ INLINE extremes extremes_along(const motion3_sides *s, const motion3_pose *now, 
 }
 
 /// As the gap of a separation.
-INLINE double gap_between(const motion3_sides *s, const motion3_pose *now, dvec3 n, double length, lanes3 p)
+INLINE double gap_between(const toi3_sides *s, const toi3_pose *now, dvec3 n, double length, lanes3 p)
 {
     return dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - length * s->error;
 }
 
 /// The separation along an axis.
-typedef struct sight {
+typedef struct separation_sample {
     double gap, length;
     dvec3 normal;  ///< of that length
-    motion3_points far;
+    toi3_points far;
     dvec3 speed;
-} sight;
+} separation_sample;
 
-INLINE void look_along(const motion3_sides *s, const motion3_pose *now, const hull_axis *x, sight *l)
+INLINE void sample_along(const toi3_sides *s, const toi3_pose *now, const hull_axis *x, separation_sample *l)
 {
     const lanes3 d = directions_at(now, x);
-    l->normal = motion3_normal(x->frame, &d);
+    l->normal = toi3_normal(x->frame, &d);
     l->length = length_of(x->frame, l->normal);
     const extremes e = extremes_along(s, now, l->normal);
     l->gap = gap_between(s, now, l->normal, l->length, e.points);
@@ -318,18 +318,18 @@ INLINE void look_along(const motion3_sides *s, const motion3_pose *now, const hu
 }
 
 /// From a time to where the gap along the axis closes, or to the end. `near`: the points that lie nearest along it.
-static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points near, double goal, double end,
-                  motion3_pose *now, sight *at)
+static bool go_on(const toi3_sides *s, const hull_axis *x, toi3_points near, double goal, double end,
+                  toi3_pose *now, separation_sample *at)
 {
     enum { LOOKS = 12 };
     for (int i = 0; i < LOOKS; i++) {
-        motion3_separation look;
+        toi3_separation sample;
         const lanes3 d = directions_at(now, x);
-        flr_toi3_separation_between(s, now, x->frame, &d, near, &look);
-        const double next = flr_toi3_gap_root(s, &look, 0.5 * goal * look.length, end);
+        flr_toi3_separation_between(s, now, x->frame, &d, near, &sample);
+        const double next = flr_toi3_gap_root(s, &sample, 0.5 * goal * sample.length, end);
         if (!(next > 0)) return false;
         flr_toi3_pose_at(s, next < end ? next : end, now);
-        look_along(s, now, x, at);
+        sample_along(s, now, x, at);
         if (at->gap > 0 && (at->gap <= goal * at->length || now->time >= end)) return true;
         near = at->far;
     }
@@ -338,8 +338,8 @@ static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points nea
 
 /// Are the corners of the triangle now close enough to touch? Also the midpoint between the surfaces there,
 /// from the point that a's path moves.
-INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                    const motion3_points c[3], dvec3 *point)
+INLINE bool touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now, const toi3_points c[3],
+                    dvec3 *point)
 {
     const lanes3 p = points_at(s, now, c[0].a, c[0].b), q = points_at(s, now, c[1].a, c[1].b),
                  r = points_at(s, now, c[2].a, c[2].b);
@@ -361,8 +361,8 @@ INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_pose
 }
 
 /// Proves by the gaps at two times, and by some between them, that all between is free.
-static bool is_free(const motion3_sides *s, const hull_axis *x, double root, double from, double gap,
-                    double to, double gap_to)
+static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double from, double gap, double to,
+                    double gap_to)
 {
     enum { LOOKS = 6 };
     for (int i = 0;; i++) {
@@ -371,10 +371,10 @@ static bool is_free(const motion3_sides *s, const hull_axis *x, double root, dou
         if (i == LOOKS || !(part > 0.1)) return false;
         // so far, if the gap falls at an even rate; where that is far enough, from there to the end
         const double next = from + (part > 0.5 ? 1 - 0.9 * part * part : 1.3 * part) * (to - from);
-        motion3_pose then;
-        sight there;
+        toi3_pose then;
+        separation_sample there;
         flr_toi3_pose_at(s, next, &then);
-        look_along(s, &then, x, &there);
+        sample_along(s, &then, x, &there);
         if (!(there.gap > 0 && reach + sqrt(there.gap) >= root * (next - from))) return false;
         from = next;
         gap = there.gap;
@@ -383,32 +383,32 @@ static bool is_free(const motion3_sides *s, const hull_axis *x, double root, dou
 
 /// Advances along one axis after another to a touch or the end. `at`: the separation along the last one
 /// there; the way to it has not been proved.
-static bool find_touch(const motion3 *m, const motion3_sides *s, double end, motion3_pose *now, sight *at,
-                       hull_axis *x, motion3_fast *q)
+static bool find_touch(const toi3_pair *m, const toi3_sides *s, double end, toi3_pose *now,
+                       separation_sample *at, hull_axis *x, toi3_fast *q)
 {
     enum { ROUNDS = 5 };
-    motion3_ray r;
+    toi3_ray r;
     dvec3 point;
-    motion3_ray_end to = MOTION3_RAY_UNCLEAR;
+    toi3_ray_end to = TOI3_RAY_UNCLEAR;
     // where corners and edges are round, it may be these that touch
     const int rounds = m->radii > 0 ? 2 : ROUNDS;
     for (int i = 0; i < rounds; i++) {
         to = cast_ray(m, s, now, at->far, at->speed, &r);
-        if (to == MOTION3_RAY_UNCLEAR) return false;
-        if (to == MOTION3_RAY_PASSES) {
+        if (to == TOI3_RAY_UNCLEAR) return false;
+        if (to == TOI3_RAY_PASSES) {
             set_still(r.axis, x);
         } else if (!set_square(s, now, r.corner, at->speed, x)) {
             return false;
         }
         if (!go_on(s, x, r.corner[0], (double)m->error, end, now, at)) return false;
         if (now->time >= end) return true;
-        q->hit = to == MOTION3_RAY_ENTERS && touches(m, s, now, r.corner, &point);
+        q->hit = to == TOI3_RAY_ENTERS && touches(m, s, now, r.corner, &point);
         if (q->hit) {
-            q->point = motion3_world(m, now->time, point);
+            q->point = toi3_world(m, now->time, point);
             return true;
         }
     }
-    q->near.count = to == MOTION3_RAY_ENTERS ? 3 : 0;
+    q->near.count = to == TOI3_RAY_ENTERS ? 3 : 0;
     for (uint32_t i = 0; i < q->near.count; i++) {
         q->near.a[i] = r.corner[i].a;
         q->near.b[i] = r.corner[i].b;
@@ -416,10 +416,10 @@ static bool find_touch(const motion3 *m, const motion3_sides *s, double end, mot
     return true;
 }
 
-bool flr_toi3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q)
+bool flr_toi3_hulls(const toi3_pair *m, const toi3_sides *s, double end, toi3_fast *q)
 {
-    motion3_pose start, now;
-    sight first, at;
+    toi3_pose start, now;
+    separation_sample first, at;
     hull_axis x;
     q->t = 0;
     q->hit = false;
@@ -429,18 +429,18 @@ bool flr_toi3_hulls(const motion3 *m, const motion3_sides *s, double end, motion
     // much rounder than that it is mostly corners and edges that touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_toi3_pose_at(s, 0, &start);
-    const dvec3 way = motion3_between(&start);
+    const dvec3 way = toi3_between(&start);
     const double apart = dvec3_length(way);
     if (!(apart > 0)) return false;
     set_still(dvec3_scale(1 / apart, way), &x);
-    look_along(s, &start, &x, &at);
+    sample_along(s, &start, &x, &at);
     // until the gap along the line from middle to middle closes about
     const double until = at.gap > 0 ? -at.gap / dvec3_dot(at.normal, at.speed) : 0;
     if (!(until >= 0 && until < end)) return false;
     flr_toi3_pose_at(s, until, &now);
     if (!find_touch(m, s, end, &now, &at, &x, q)) return false;
     const flr_vec3 normal = dvec3_round(dvec3_scale(1 / at.length, at.normal));
-    look_along(s, &start, &x, &first);
+    sample_along(s, &start, &x, &first);
     // shapes so near at the start that they may count as touching need the distance
     if (!(first.gap > (double)m->doubt * first.length) ||
         !is_free(s, &x, flr_toi3_root(m, x.frame, normal), 0, first.gap, now.time, at.gap)) {

@@ -137,7 +137,7 @@ static inline __attribute__((always_inline)) flr_real turned_length(const mover3
 
 static flr_vec3 moved(const flr_path3 *p) { return flr_sub3(p->to.position, p->from.position); }
 
-bool flr_toi3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+bool flr_toi3_make(toi3_pair *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
                    const flr_path3 *path_b, flr_real target)
 {
     make_mover(&m->a, a, path_a);
@@ -169,7 +169,7 @@ bool flr_toi3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, co
 
 static flr_vec3 user_support(const void *user, flr_vec3 direction)
 {
-    const motion3_user *u = user;
+    const toi3_user *u = user;
     const flr_convex3 *c = u->mover->shape;
     flr_vec3 local = c->support(c->user, turn3_transposed(&u->rotation, direction));
     return flr_add3(u->center, flr_mat3_mul(u->rotation, flr_sub3(local, c->center)));
@@ -182,19 +182,19 @@ static void set_center(const mover3 *m, flr_vec3 center, flr_convex3 *placed)
         placed->center = flr_sub3(center, flr_mat3_mul(placed->axes, m->shape->hull->base));
 }
 
-static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, motion3_user *user)
+static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, toi3_user *user)
 {
     *placed = *m->shape;
     if (has_axes(placed)) placed->axes = m->axes;
     set_center(m, center, placed);
     for (uint32_t i = 0; i < corner_count(placed); i++) placed->corners[i] = flr_add3(center, m->corner[i]);
     if (placed->kind != FLR_CONVEX3_USER) return;
-    *user = (motion3_user){m, m->axes, center};
+    *user = (toi3_user){m, m->axes, center};
     placed->support = user_support;
     placed->user = user;
 }
 
-static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *placed, motion3_user *user)
+static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *placed, toi3_user *user)
 {
     if (m->turn.angle > 0) {
         const flr_mat3 axes = {mover3_turned(m, by, m->axes.x), mover3_turned(m, by, m->axes.y),
@@ -208,7 +208,7 @@ static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *
         placed->corners[i] = flr_add3(center, mover3_turned(m, by, m->corner[i]));
 }
 
-static flr_vec3 offset(const motion3 *m, const motion3_instant *now)
+static flr_vec3 offset(const toi3_pair *m, const toi3_instant *now)
 {
     flr_vec3 d = flr_mul_add3(m->start, (flr_real)now->time, m->step);
     if (m->b.turn.angle > 0) d = flr_add3(d, turn3_by(&m->b.turn, now->b, m->b.center));
@@ -216,22 +216,22 @@ static flr_vec3 offset(const motion3 *m, const motion3_instant *now)
     return d;
 }
 
-void flr_toi3_place(const motion3 *m, motion3_placed *placed)
+void flr_toi3_place(const toi3_pair *m, toi3_placed *placed)
 {
-    motion3_instant now = {0, {1, 0}, {1, 0}};
+    toi3_instant now = {0, {1, 0}, {1, 0}};
     placed->offset = offset(m, &now);
     place(&m->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
     place(&m->b, placed->offset, &placed->b, &placed->user[1]);
 }
 
-void flr_toi3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed)
+void flr_toi3_move(const toi3_pair *m, const toi3_instant *now, toi3_placed *placed)
 {
     placed->offset = offset(m, now);
     if (m->a.turn.angle > 0) move(&m->a, now->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
     move(&m->b, now->b, placed->offset, &placed->b, &placed->user[1]);
 }
 
-flr_vec3 flr_toi3_origin(const motion3 *m, const motion3_instant *now)
+flr_vec3 flr_toi3_origin(const toi3_pair *m, const toi3_instant *now)
 {
     flr_vec3 origin = flr_mul_add3(m->origin, (flr_real)now->time, m->way);
     return m->a.turn.angle > 0 ? flr_add3(origin, turn3_by(&m->a.turn, now->a, m->a.center)) : origin;

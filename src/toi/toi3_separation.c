@@ -5,21 +5,21 @@
 #include "math/trigonometry.h"
 #include "toi/toi3_separation.h"
 
-static inline void set_turning(motion3_turning *t, lanes3 axis, lanes3 v)
+static inline void set_turning(toi3_turning *t, lanes3 axis, lanes3 v)
 {
     t->still = lanes3_scale(lanes3_dot(v, axis), axis);
     t->across = (lanes3){v.x - t->still.x, v.y - t->still.y, v.z - t->still.z};
     t->beside = lanes3_cross(axis, v);
 }
 
-static inline lanes3 turned(const motion3_turning *t, f64x2 cosine, f64x2 sine)
+static inline lanes3 turned(const toi3_turning *t, f64x2 cosine, f64x2 sine)
 {
     return (lanes3){t->still.x + (cosine * t->across.x + sine * t->beside.x),
                     t->still.y + (cosine * t->across.y + sine * t->beside.y),
                     t->still.z + (cosine * t->across.z + sine * t->beside.z)};
 }
 
-bool flr_toi3_sides_make(const motion3 *m, motion3_sides *s)
+bool flr_toi3_sides_make(const toi3_pair *m, toi3_sides *s)
 {
     const flr_convex3 *a = m->a.shape, *b = m->b.shape;
     const bool box_a = a->kind == FLR_CONVEX3_BOX, box_b = b->kind == FLR_CONVEX3_BOX;
@@ -45,7 +45,7 @@ bool flr_toi3_sides_make(const motion3 *m, motion3_sides *s)
     return true;
 }
 
-void flr_toi3_pose_at(const motion3_sides *s, double t, motion3_pose *now)
+void flr_toi3_pose_at(const toi3_sides *s, double t, toi3_pose *now)
 {
     double sine_a = 0, cosine_a = 1, sine_b = 0, cosine_b = 1;
     if (s->turns_a && t > 0) flr_sine_cosine(t * s->angle_a, &sine_a, &cosine_a);
@@ -79,15 +79,15 @@ static inline uint32_t farthest(const flr_hull3 *h, dvec3 d)
     return (uint32_t)(d.x < 0) | (uint32_t)(d.y < 0) << 1 | (uint32_t)(d.z < 0) << 2;
 }
 
-static inline lanes3 local_points(const motion3_sides *s, motion3_points p)
+static inline lanes3 local_points(const toi3_sides *s, toi3_points p)
 {
     return lanes3_of(local_point(s->hull_a, lanes3_a(s->half), p.a),
                      local_point(s->hull_b, lanes3_b(s->half), p.b));
 }
 
 /// The farthest points along n and against it, in the cores' own axes.
-static inline lanes3 find_points(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                 dvec3 n, const motion3_separation *before, motion3_points *p)
+static inline lanes3 find_points(const toi3_sides *s, const toi3_pose *now, toi3_frame frame, dvec3 n,
+                                 const toi3_separation *before, toi3_points *p)
 {
     lanes3 d = lanes3_of(n, dvec3_neg(n));
     d = (lanes3){lanes3_dot(d, now->column[0]), lanes3_dot(d, now->column[1]), lanes3_dot(d, now->column[2])};
@@ -98,46 +98,46 @@ static inline lanes3 find_points(const motion3_sides *s, const motion3_pose *now
         p->b = mx >> 1 | (my & 2) | (mz & 2) << 1;
         return (lanes3){f64x2_xor(s->half.x, x), f64x2_xor(s->half.y, y), f64x2_xor(s->half.z, z)};
     }
-    const bool same_a = before && frame == (s->turns_a ? MOTION3_A : MOTION3_WORLD),
-               same_b = before && frame == (s->turns_b ? MOTION3_B : MOTION3_WORLD);
+    const bool same_a = before && frame == (s->turns_a ? TOI3_A : TOI3_WORLD),
+               same_b = before && frame == (s->turns_b ? TOI3_B : TOI3_WORLD);
     p->a = same_a ? before->far.a : farthest(s->hull_a, lanes3_a(d));
     p->b = same_b ? before->far.b : farthest(s->hull_b, lanes3_b(d));
     return local_points(s, *p);
 }
 
 /// The separation along d between the given extreme points, each from the point that its path moves.
-static inline void look_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                const lanes3 *d, dvec3 n, lanes3 p, motion3_separation *l)
+static inline void sample_between(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
+                                  const lanes3 *d, dvec3 n, lanes3 p, toi3_separation *l)
 {
     l->time = now->time;
     l->frame = frame;
     l->directions = *d;
     l->normal = n;
     l->way = now->way;
-    l->length = frame == MOTION3_EDGES ? dvec3_length(n) : 1;
+    l->length = frame == TOI3_EDGES ? dvec3_length(n) : 1;
     l->point = p;
     l->gap = dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - l->length * s->error;
 }
 
-void flr_toi3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                         const lanes3 *d, const motion3_separation *before, motion3_separation *l)
+void flr_toi3_separation(const toi3_sides *s, const toi3_pose *now, toi3_frame frame, const lanes3 *d,
+                         const toi3_separation *before, toi3_separation *l)
 {
-    const dvec3 n = motion3_normal(frame, d);
-    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = motion3_carried(now, local);
-    look_between(s, now, frame, d, n, p, l);
+    const dvec3 n = toi3_normal(frame, d);
+    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = toi3_carried(now, local);
+    sample_between(s, now, frame, d, n, p, l);
 }
 
-void flr_toi3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                 const lanes3 *d, motion3_points far, motion3_separation *l)
+void flr_toi3_separation_between(const toi3_sides *s, const toi3_pose *now, toi3_frame frame, const lanes3 *d,
+                                 toi3_points far, toi3_separation *l)
 {
     l->far.a = far.a;
     l->far.b = far.b;
-    look_between(s, now, frame, d, motion3_normal(frame, d), motion3_carried(now, local_points(s, far)), l);
+    sample_between(s, now, frame, d, toi3_normal(frame, d), toi3_carried(now, local_points(s, far)), l);
 }
 
-void flr_toi3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v)
+void flr_toi3_vertex(const toi3_sides *s, const toi3_pose *now, toi3_points p, vertex3 *v)
 {
-    const lanes3 q = motion3_carried(now, local_points(s, p));
+    const lanes3 q = toi3_carried(now, local_points(s, p));
     v->x = q.x + (f64x2){0, now->way.x};
     v->y = q.y + (f64x2){0, now->way.y};
     v->z = q.z + (f64x2){0, now->way.z};
@@ -155,14 +155,14 @@ static inline void place_side(const mover3 *m, flr_mat3 axes, flr_vec3 center, f
     placed->center = center;
 }
 
-void flr_toi3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed)
+void flr_toi3_move_sides(const toi3_pair *m, const toi3_pose *now, toi3_placed *placed)
 {
     const lanes3 *c = now->column;
     const flr_mat3 a = {dvec3_round(lanes3_a(c[0])), dvec3_round(lanes3_a(c[1])),
                         dvec3_round(lanes3_a(c[2]))};
     const flr_mat3 b = {dvec3_round(lanes3_b(c[0])), dvec3_round(lanes3_b(c[1])),
                         dvec3_round(lanes3_b(c[2]))};
-    placed->offset = dvec3_round(motion3_between(now));
+    placed->offset = dvec3_round(toi3_between(now));
     place_side(&m->a, a, flr_vec3_make(0, 0, 0), &placed->a);
     place_side(&m->b, b, placed->offset, &placed->b);
 }
@@ -173,7 +173,7 @@ typedef struct course {
 } course;
 
 /// How far it is to where that is 0: by a step from the root of the parabola to that of the cubic.
-static double way_to_zero(const course *f)
+static double time_to_zero(const course *f)
 {
     const double inner = f->slope * f->slope - 2 * f->at * f->bend;
     if (!(inner >= 0)) return (double)INFINITY;
@@ -210,14 +210,14 @@ static inline turning3 product(const turning3 *e, const turning3 *f)
 }
 
 /// The gap where both turn, less `aim`.
-static void set_course(const motion3_sides *s, const motion3_separation *l, double less, course *f)
+static void set_course(const toi3_sides *s, const toi3_separation *l, double less, course *f)
 {
     const lanes3 *d = &l->directions;
     const dvec3 zero = {0, 0, 0};
     turning3 n = {l->normal, zero, zero, zero};
-    if (l->frame == MOTION3_A) n = turning_of(lanes3_a(s->spin), l->normal);
-    if (l->frame == MOTION3_B) n = turning_of(lanes3_b(s->spin), l->normal);
-    if (l->frame == MOTION3_EDGES) {
+    if (l->frame == TOI3_A) n = turning_of(lanes3_a(s->spin), l->normal);
+    if (l->frame == TOI3_B) n = turning_of(lanes3_b(s->spin), l->normal);
+    if (l->frame == TOI3_EDGES) {
         turning3 e = turning_of(lanes3_a(s->spin), lanes3_a(*d)),
                  g = turning_of(lanes3_b(s->spin), lanes3_b(*d));
         n = product(&e, &g);
@@ -242,8 +242,8 @@ typedef struct swing {
 } swing;
 
 /// All as if it were b that turns.
-static inline __attribute__((always_inline)) void
-set_swing(const motion3_sides *s, const motion3_separation *l, int k, double less, swing *q)
+static inline __attribute__((always_inline)) void set_swing(const toi3_sides *s, const toi3_separation *l,
+                                                            int k, double less, swing *q)
 {
     const double sign = k ? 1 : -1;
     const lanes3 *d = &l->directions;
@@ -253,7 +253,7 @@ set_swing(const motion3_sides *s, const motion3_separation *l, int k, double les
     const dvec3 w = dvec3_sub(dvec3_scale(sign, l->way), still), v = dvec3_scale(sign, s->step),
                 n = dvec3_scale(sign, l->normal);
     q->rate = k ? s->angle_b : s->angle_a;
-    if (l->frame == MOTION3_EDGES) {
+    if (l->frame == TOI3_EDGES) {
         const dvec3 edge = {d->x[1 - k], d->y[1 - k], d->z[1 - k]}, g = {d->x[k], d->y[k], d->z[k]};
         const dvec3 z = dvec3_cross(w, edge), y = dvec3_cross(v, edge), r = dvec3_cross(g, p),
                     x = dvec3_cross(u, g);
@@ -268,7 +268,7 @@ set_swing(const motion3_sides *s, const motion3_separation *l, int k, double les
         return;
     }
     const double nu = dvec3_dot(n, u);
-    if (l->frame == (k ? MOTION3_B : MOTION3_A)) {
+    if (l->frame == (k ? TOI3_B : TOI3_A)) {
         const dvec3 x = dvec3_cross(u, n);
         const double k0 = nu * dvec3_dot(u, w);
         q->a = dvec3_dot(n, p) + k0 - less;
@@ -296,7 +296,7 @@ static void swing_at(const swing *q, double h, double sine, double cosine, cours
     f->jerk = -rate * rate * (3 * (q->d * cosine + q->f * sine) + rate * (e * cosine - c * sine));
 }
 
-static double swung(const motion3_sides *s, const motion3_separation *l, double less, double end)
+static double root_of_swing(const toi3_sides *s, const toi3_separation *l, double less, double end)
 {
     enum { STEPS = 4 };
     swing q;
@@ -306,39 +306,39 @@ static double swung(const motion3_sides *s, const motion3_separation *l, double 
     else
         set_swing(s, l, 0, less, &q);
     swing_at(&q, 0, 0, 1, &f);
-    double h = way_to_zero(&f);
+    double h = time_to_zero(&f);
     for (int i = 0; i < STEPS && l->time + h > 0 && l->time + h <= end; i++) {
         double sine, cosine, before = h;
         flr_sine_cosine(q.rate * h, &sine, &cosine);
         swing_at(&q, h, sine, cosine, &f);
-        h += way_to_zero(&f);
+        h += time_to_zero(&f);
         if (fabs(h - before) <= 1e-4 * fabs(before)) break;
     }
     return l->time + h;
 }
 
-double flr_toi3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end)
+double flr_toi3_gap_root(const toi3_sides *s, const toi3_separation *l, double aim, double end)
 {
     const double less = aim + l->length * s->error;
-    if (s->turns_a != s->turns_b) return swung(s, l, less, end);
+    if (s->turns_a != s->turns_b) return root_of_swing(s, l, less, end);
     course f;
     set_course(s, l, less, &f);
-    return l->time + way_to_zero(&f);
+    return l->time + time_to_zero(&f);
 }
 
-bool flr_toi3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                      const motion3_separation *from, motion3_separation *at)
+bool flr_toi3_advance(const toi3_pair *m, const toi3_sides *s, const toi3_axis *x, double end,
+                      const toi3_separation *from, toi3_separation *at)
 {
     enum { LOOKS = 12 };
     const double goal = (double)m->error;
-    const motion3_separation *last = from;
-    motion3_pose now;
+    const toi3_separation *last = from;
+    toi3_pose now;
     if (!(from->gap > 0)) return false;
     for (int i = 0; i < LOOKS; i++) {
         double next = flr_toi3_gap_root(s, last, 0.5 * goal, end);
         if (!(next > from->time)) return false;
         flr_toi3_pose_at(s, next < end ? next : end, &now);
-        lanes3 d = motion3_directions(s, &now, x);
+        lanes3 d = toi3_directions(s, &now, x);
         flr_toi3_separation(s, &now, x->frame, &d, from, at);
         last = at;
         if (!(at->gap > 0 && (at->gap <= goal || now.time >= end))) continue;
@@ -350,11 +350,11 @@ bool flr_toi3_advance(const motion3 *m, const motion3_sides *s, const motion3_ax
 static inline flr_vec3 real_a(const vertex3 *v) { return dvec3_round(vertex3_a(v)); }
 static inline flr_vec3 real_b(const vertex3 *v) { return dvec3_round(vertex3_b(v)); }
 
-bool flr_toi3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                           const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
+bool flr_toi3_simplex_axis(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
+                           const flr_gjk3_cache *c, flr_vec3 n, toi3_axis *x)
 {
     if (c->count != 3) return false;
-    const motion3_instant then = {
+    const toi3_instant then = {
         now->time,
         {(flr_real)now->cosine[0], (flr_real)now->sine[0]},
         {(flr_real)now->cosine[1], (flr_real)now->sine[1]},
@@ -362,20 +362,20 @@ bool flr_toi3_simplex_axis(const motion3 *m, const motion3_sides *s, const motio
     flr_vec3 a[3], b[3];
     for (int i = 0; i < 3; i++) {
         vertex3 v;
-        flr_toi3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v);
+        flr_toi3_vertex(s, now, (toi3_points){c->a[i], c->b[i]}, &v);
         a[i] = real_a(&v);
         b[i] = real_b(&v);
     }
     return flr_toi3_spanned_axis(m, c, a, b, n, &then, x);
 }
 
-bool flr_toi3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+bool flr_toi3_simplex_touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
                               const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b)
 {
     if (c->count < 1 || c->count > 3) return false;
     simplex3 x;
     x.count = (int)c->count;
-    for (int i = 0; i < x.count; i++) flr_toi3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
+    for (int i = 0; i < x.count; i++) flr_toi3_vertex(s, now, (toi3_points){c->a[i], c->b[i]}, &x.v[i]);
     const vertex3 *const v[3] = {&x.v[0], &x.v[1], &x.v[2]};
     dvec3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
     double apart = dvec3_length(closest);

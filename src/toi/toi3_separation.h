@@ -11,69 +11,68 @@ typedef struct lanes3 {
 } lanes3;
 
 /// A vector that rotates with its shape: still + cos across + sin beside.
-typedef struct motion3_turning {
+typedef struct toi3_turning {
     lanes3 still, across, beside;
-} motion3_turning;
+} toi3_turning;
 
 /// Both, in double whatever double is.
-typedef struct motion3_sides {
+typedef struct toi3_sides {
     const flr_hull3 *hull_a, *hull_b;  ///< null for a box
     bool turns_a, turns_b;
     double angle_a, angle_b;
-    lanes3 axis, spin;          ///< of the turns: unit, and times the angle
-    motion3_turning column[3];  ///< the axes of the cores
-    motion3_turning center;     ///< from the points that the paths move
-    lanes3 half;                ///< of boxes
+    lanes3 axis, spin;       ///< of the turns: unit, and times the angle
+    toi3_turning column[3];  ///< the axes of the cores
+    toi3_turning center;     ///< from the points that the paths move
+    lanes3 half;             ///< of boxes
     dvec3 start, step;
     double error;  ///< and the radii, of any gap
-} motion3_sides;
+} toi3_sides;
 
 /// False for shapes other than boxes and hulls, and for scenes so large or small that products might
 /// overflow or vanish.
-bool flr_toi3_sides_make(const motion3 *m, motion3_sides *s);
+bool flr_toi3_sides_make(const toi3_pair *m, toi3_sides *s);
 
 /// The poses of both at a time, and the offset between the points that their paths move.
-typedef struct motion3_pose {
+typedef struct toi3_pose {
     double time;
     f64x2 cosine, sine;
     lanes3 column[3], center;
     dvec3 way;
-} motion3_pose;
+} toi3_pose;
 
-void flr_toi3_pose_at(const motion3_sides *s, double t, motion3_pose *now);
+void flr_toi3_pose_at(const toi3_sides *s, double t, toi3_pose *now);
 
 /// Which points: of a hull the vertex, of a box the axes against which it lies, a bit each.
-typedef struct motion3_points {
+typedef struct toi3_points {
     uint32_t a, b;
-} motion3_points;
+} toi3_points;
 
-typedef struct motion3_separation {
+typedef struct toi3_separation {
     double time, gap;  ///< as flr_toi3_gap
-    motion3_frame frame;
+    toi3_frame frame;
     lanes3 directions;
     dvec3 normal, way;  ///< the axis; the offset between the points that the paths move
     double length;      ///< of the direction
-    motion3_points far;
+    toi3_points far;
     lanes3 point;  ///< those points, each from the point that its path moves
-} motion3_separation;
+} toi3_separation;
 
 /// The gap along an axis by support points. `directions`: the vectors of the axis that rotate with a and
 /// with b. `before`: an earlier separation along the same axis, or null: a shape that does not rotate
 /// against the axis keeps its extreme point.
-void flr_toi3_separation(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                         const lanes3 *directions, const motion3_separation *before,
-                         motion3_separation *look);
+void flr_toi3_separation(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
+                         const lanes3 *directions, const toi3_separation *before, toi3_separation *sample);
 
 /// As if these were the farthest.
-void flr_toi3_separation_between(const motion3_sides *s, const motion3_pose *now, motion3_frame frame,
-                                 const lanes3 *directions, motion3_points far, motion3_separation *look);
+void flr_toi3_separation_between(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
+                                 const lanes3 *directions, toi3_points far, toi3_separation *sample);
 
 /// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
 /// end.
-double flr_toi3_gap_root(const motion3_sides *s, const motion3_separation *l, double aim, double end);
+double flr_toi3_gap_root(const toi3_sides *s, const toi3_separation *l, double aim, double end);
 
 /// The vertices by their numbers, from the point that a's path moves.
-void flr_toi3_vertex(const motion3_sides *s, const motion3_pose *now, motion3_points p, vertex3 *v);
+void flr_toi3_vertex(const toi3_sides *s, const toi3_pose *now, toi3_points p, vertex3 *v);
 
 static inline f64x2 lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline lanes3 lanes3_add(lanes3 a, lanes3 b) { return (lanes3){a.x + b.x, a.y + b.y, a.z + b.z}; }
@@ -87,21 +86,21 @@ static inline dvec3 lanes3_a(lanes3 v) { return dvec3_make(v.x[0], v.y[0], v.z[0
 static inline dvec3 lanes3_b(lanes3 v) { return dvec3_make(v.x[1], v.y[1], v.z[1]); }
 
 /// From a's centre to b's.
-static inline dvec3 motion3_between(const motion3_pose *now)
+static inline dvec3 toi3_between(const toi3_pose *now)
 {
     return dvec3_add(now->way, dvec3_sub(lanes3_b(now->center), lanes3_a(now->center)));
 }
 
 /// The axis from its vectors; the product of two edges is not of unit length. Always inline: returned in
 /// memory, the loads of another width would stall.
-static inline __attribute__((always_inline)) dvec3 motion3_normal(motion3_frame frame, const lanes3 *d)
+static inline __attribute__((always_inline)) dvec3 toi3_normal(toi3_frame frame, const lanes3 *d)
 {
-    if (frame == MOTION3_EDGES) return dvec3_cross(lanes3_a(*d), lanes3_b(*d));
-    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
+    if (frame == TOI3_EDGES) return dvec3_cross(lanes3_a(*d), lanes3_b(*d));
+    return frame == TOI3_B ? lanes3_b(*d) : lanes3_a(*d);
 }
 
 /// Local points of both cores, each from the point that its path moves.
-static inline lanes3 motion3_carried(const motion3_pose *now, lanes3 v)
+static inline lanes3 toi3_carried(const toi3_pose *now, lanes3 v)
 {
     lanes3 sum = lanes3_scale(v.x, now->column[0]);
     sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
@@ -109,13 +108,13 @@ static inline lanes3 motion3_carried(const motion3_pose *now, lanes3 v)
 }
 
 /// In world, from an offset to the point that a's path moves.
-static inline flr_vec3 motion3_world(const motion3 *m, double time, dvec3 p)
+static inline flr_vec3 toi3_world(const toi3_pair *m, double time, dvec3 p)
 {
     return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), dvec3_round(p));
 }
 
 /// Rotated on from the start, each by its own angle.
-static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_pose *by, lanes3 v)
+static inline lanes3 toi3_turn(const toi3_sides *s, const toi3_pose *by, lanes3 v)
 {
     lanes3 still = lanes3_scale(lanes3_dot(v, s->axis), s->axis), beside = lanes3_cross(s->axis, v);
     const f64x2 cosine = by->cosine, sine = by->sine;
@@ -125,28 +124,27 @@ static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_pose *by
 }
 
 /// Moves `placed`, which has been made, to that time.
-void flr_toi3_move_sides(const motion3 *m, const motion3_pose *now, motion3_placed *placed);
+void flr_toi3_move_sides(const toi3_pair *m, const toi3_pose *now, toi3_placed *placed);
 
 /// The vectors of an axis at a time.
-static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_pose *now,
-                                        const motion3_axis *x)
+static inline lanes3 toi3_directions(const toi3_sides *s, const toi3_pose *now, const toi3_axis *x)
 {
     const dvec3 d = dvec3_from(x->direction);
-    if (x->frame == MOTION3_WORLD) return lanes3_of(d, d);
-    return motion3_turn(s, now, lanes3_of(d, x->frame == MOTION3_EDGES ? dvec3_from(x->edge) : d));
+    if (x->frame == TOI3_WORLD) return lanes3_of(d, d);
+    return toi3_turn(s, now, lanes3_of(d, x->frame == TOI3_EDGES ? dvec3_from(x->edge) : d));
 }
 
 /// Advances along an axis from one separation to the root of its gap or the end, proved free; `at` is the
 /// separation there. False where one step did not do.
-bool flr_toi3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                      const motion3_separation *from, motion3_separation *at);
+bool flr_toi3_advance(const toi3_pair *m, const toi3_sides *s, const toi3_axis *x, double end,
+                      const toi3_separation *from, toi3_separation *at);
 
 /// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
-bool flr_toi3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
-                           const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x);
+bool flr_toi3_simplex_axis(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
+                           const flr_gjk3_cache *c, flr_vec3 n, toi3_axis *x);
 
 /// Do the features of that simplex still touch in their present poses? Gives their points, from a's centre.
-bool flr_toi3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+bool flr_toi3_simplex_touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
                               const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b);
 
 #endif

@@ -38,7 +38,7 @@ static dvec3 direction_at(const vertices *v, double t)
     return dvec3_add_scaled(v->still, t, dvec3_add_scaled(v->once, t, v->twice));
 }
 
-static double look(void *user, double t)
+static double sample(void *user, double t)
 {
     const vertices *v = user;
     dvec3 n = direction_at(v, t);
@@ -87,7 +87,7 @@ static int farthest(const corners *c, dvec3 d, double slack, double t, int *whic
     return count;
 }
 
-static void look_along(vertices *v, dvec3 n)
+static void sample_along(vertices *v, dvec3 n)
 {
     v->still = n;
     v->once = v->twice = dvec3_make(0, 0, 0);
@@ -107,7 +107,7 @@ static edge edge_of(const corners *c, int i, int j)
 
 /// Sets the direction to the cross product of two edges: unit, and along n, at time t. False where they are
 /// parallel.
-static bool look_square_to(vertices *v, edge e, edge f, dvec3 n, double t)
+static bool sample_perpendicular_to(vertices *v, edge e, edge f, dvec3 n, double t)
 {
     v->still = dvec3_cross(e.from, f.from);
     v->once = dvec3_add(dvec3_cross(e.way, f.from), dvec3_cross(e.from, f.way));
@@ -127,22 +127,22 @@ static bool look_square_to(vertices *v, edge e, edge f, dvec3 n, double t)
 
 /// Sets the direction to the normal of the features that face each other along n: of a face, of an edge of
 /// each, or of one edge as perpendicular to it as n permits.
-static void look_along_features(vertices *v, dvec3 n, double slack, double t)
+static void sample_along_features(vertices *v, dvec3 n, double slack, double t)
 {
     int a[3], b[3];
     int count_a = farthest(&v->a, n, slack, t, a), count_b = farthest(&v->b, dvec3_neg(n), slack, t, b);
     bool found = false;
     if (count_b == 3) {
-        found = look_square_to(v, edge_of(&v->b, 0, 1), edge_of(&v->b, 0, 2), n, t);
+        found = sample_perpendicular_to(v, edge_of(&v->b, 0, 1), edge_of(&v->b, 0, 2), n, t);
     } else if (count_a == 2 && count_b == 2) {
-        found = look_square_to(v, edge_of(&v->a, 0, 1), edge_of(&v->b, 0, 1), n, t);
+        found = sample_perpendicular_to(v, edge_of(&v->a, 0, 1), edge_of(&v->b, 0, 1), n, t);
     }
     if (!found && (count_a > 1 || count_b > 1)) {
         edge e = count_b > 1 ? edge_of(&v->b, b[0], b[1]) : edge_of(&v->a, a[0], a[1]);
         edge f = {dvec3_cross(n, dvec3_add_scaled(e.from, t, e.way)), {0, 0, 0}};
-        found = look_square_to(v, e, f, n, t);
+        found = sample_perpendicular_to(v, e, f, n, t);
     }
-    if (!found) look_along(v, n);
+    if (!found) sample_along(v, n);
 }
 
 /// Where they are nearest.
@@ -194,10 +194,10 @@ static double widest(vertices *v, const nearest *c, double size, double t, doubl
     const double slacks[3] = {sharp > blunt * size ? sharp : blunt * size, 1e-2 * size, 0};
     for (int i = 0; i < 3 && gap < 0.9 * (c->distance - v->target); i++) {
         if (slacks[i] > 0)
-            look_along_features(v, n, slacks[i], t);
+            sample_along_features(v, n, slacks[i], t);
         else
-            look_along(v, n);
-        double wide = look(v, t);
+            sample_along(v, n);
+        double wide = sample(v, t);
         if (wide > gap) gap = wide, best = *v;
         if (v->target > 0 && v->length > longest) longest = v->length;
     }
@@ -242,7 +242,7 @@ static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a
 static flr_toi3_result answer(flr_status status, bool hit, double t, double upper, int steps)
 {
     flr_toi3_result q = {.status = status, .hit = hit, .t_upper = (flr_real)upper, .iterations = steps};
-    q.t = (flr_real)motion3_round_down(t);
+    q.t = (flr_real)toi3_round_down(t);
     if ((double)q.t_upper < upper) q.t_upper *= 1 + (flr_real)1.2e-7;
     return q;
 }
@@ -268,7 +268,7 @@ static flr_toi3_result run(vertices *v, double size, flr_vec3 origin, const flr_
     int steps_max = o && o->max_steps > 0 ? o->max_steps : 1000;
     v->target = o ? (double)o->target_distance * v->unit : 0;
     double t = 0;
-    if (!motion3_options_are_good(o)) return answer(FLR_INVALID_ARGUMENT, false, 0, 0, 0);
+    if (!toi3_options_are_good(o)) return answer(FLR_INVALID_ARGUMENT, false, 0, 0, 0);
     if (!isfinite(size)) return answer(FLR_NOT_FINITE, false, 0, 0, 0);
     for (int step = 1; step <= steps_max; step++) {
         nearest c = nearest_at(v, t);
@@ -280,9 +280,9 @@ static flr_toi3_result run(vertices *v, double size, flr_vec3 origin, const flr_
         if (near || in_doubt) return touched(v, &c, origin, t, t, step);
         if (!(gap > 0)) break;
         double before = t;
-        t = flr_toi3_follow(look, v, half_root(v), t, &gap, 0, 1, v->error);
+        t = flr_toi3_follow(sample, v, half_root(v), t, &gap, 0, 1, v->error);
         if (t >= 1) return answer(FLR_OK, false, 1, 1, step);
-        double later = motion3_soon(t, tolerance, 1);
+        double later = toi3_soon(t, tolerance, 1);
         if (later > t && t - before < tolerance / 4 &&
             nearest_at(v, later).distance <= v->target + v->touch) {
             c = nearest_at(v, t);

@@ -17,7 +17,7 @@ namespace
 /// A rectangle and a sheet over it by all the lines that bound them, in long double: corners of what they share are where two of
 /// these meet and none of the others is crossed.
 struct covered {
-    clip3_sheet sheet;
+    clip3_rectangle sheet;
     double half[2];
     real beyond(int side, real x, real y) const
     {
@@ -60,7 +60,7 @@ real area_of(vec a, vec b, vec c, vec d)
     return std::fabs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
 }
 
-std::vector<vec> spots_of(const clip3_spots &s)
+std::vector<vec> spots_of(const clip3_points &s)
 {
     std::vector<vec> all;
     for (int i = 0; i < CLIP3_SPOTS_ROOM; i++)
@@ -96,7 +96,7 @@ void sheets(tally &t)
         const double least = n % 7 ? -9 : 0, slack = 1e-14;
         const contact3_boxes_form *form = n % 2 ? flr_contact3_boxes_wide() : nullptr;
         if (!form) form = &flr_contact3_boxes_baseline;
-        clip3_spots s;
+        clip3_points s;
         form->share(&c.sheet, c.half, least, slack, &s);
         std::vector<vec> all = spots_of(s);
         t.expect(all.size() <= 12, "%zu spots", all.size());

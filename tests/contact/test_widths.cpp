@@ -233,7 +233,7 @@ void boxes(tally &t)
         const double x = n % 3 ? 0 : 0.25, y = n % 6 ? 0 : 0.5, margin = n % 5 ? 0 : 0.125,
                      bias = n % 7 ? 0 : 0.05;
         flr_manifold3 m = {}, k = {};
-        const contact3_boxes_ask ask = {x, y, margin, bias, 1}, turned = {x, y, margin, bias, -1};
+        const contact3_boxes_options ask = {x, y, margin, bias, 1}, turned = {x, y, margin, bias, -1};
         const contact3_boxes_answer first = narrow->contact(&a, &b, &ask, &m),
                                     second = wide->contact(&a, &b, &turned, &k);
         t.expect(first == second && (first == CONTACT3_UNKNOWN || contact3::same_bits(m, k)),
