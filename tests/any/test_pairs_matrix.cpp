@@ -1,4 +1,4 @@
-// docs/pairs.md says which pairs of shapes every question is answered for. Its tables are printed here: every cell is what
+// docs/pairs.md says which pairs of shapes every question is answered for. Its exceptions are printed here, from what
 // the library answered on a fixed set of pairs, apart, touching and overlapping. To write the page anew:
 // FEELER_WRITE_PAIRS=1 build-test/tests/test_pairs_matrix
 // The page is about double precision; in single precision every pair that must be answered has to be, too.
@@ -7,6 +7,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -298,33 +299,36 @@ cell ask_all(const question<scene2> &q, int kind_a, int kind_b, int count, tally
 const char *name_of(const scene3 *, int k) { return flr_shape3_name(static_cast<flr_shape3_kind>(k)); }
 const char *name_of(const scene2 *, int k) { return flr_shape2_name(static_cast<flr_shape2_kind>(k)); }
 
-/// One question: a row for each kind of a, a letter for each kind of b.
+/// One question: what is not `x`, as lines "kind a: letter kind b, kind b; letter ...".
 template <class Scene>
-void print_table(std::ostringstream &out, const question<Scene> &q, int kinds, int count, tally &t,
-                 long *meet)
+void print_exceptions(std::ostringstream &out, const question<Scene> &q, int kinds, int count, tally &t,
+                      long *meet)
 {
     const Scene *const tag = nullptr;
-    out << "### " << q.title << "\n`" << q.function << "`\n\n```\n";
-    size_t height = 0, width = 11;
-    for (int k = 0; k < kinds; ++k) height = std::max(height, std::string(name_of(tag, k)).size());
-    for (size_t line = 0; line < height; ++line) {
-        std::string text(width, ' ');
-        for (int k = 0; k < kinds; ++k) {
-            std::string name = name_of(tag, k);
-            size_t start = height - name.size();
-            text += ' ';
-            text += line >= start ? name[line - start] : ' ';
-        }
-        out << text.substr(0, text.find_last_not_of(' ') + 1) << "\n";
-    }
+    out << "### " << q.title << "\n`" << q.function << "`: ";
+    std::ostringstream lines;
+    long rows = 0, all = 0;
     for (int i = 0; i < kinds; ++i) {
         if (!q.covers(i)) continue;
-        std::string text = name_of(tag, i);
-        text.resize(width, ' ');
-        for (int j = 0; j < kinds; ++j) text += std::string(" ") + ask_all(q, i, j, count, t, meet).mark();
-        out << text << "\n";
+        ++rows;
+        std::map<char, std::string> by_mark;
+        for (int j = 0; j < kinds; ++j) {
+            const char mark = *ask_all(q, i, j, count, t, meet).mark();
+            if (mark == 'x') {
+                ++all;
+                continue;
+            }
+            std::string &list = by_mark[mark];
+            list += (list.empty() ? "" : ", ") + std::string(name_of(tag, j));
+        }
+        if (by_mark.empty()) continue;
+        lines << "| " << name_of(tag, i) << " |";
+        for (const char mark : {'i', 'b', 'o', '-'}) lines << " " << by_mark[mark] << " |";
+        lines << "\n";
     }
-    out << "```\n\n";
+    out << all << " of " << rows * kinds << " pairs `x`\n\n";
+    if (!lines.str().empty())
+        out << "| | i | b | o | - |\n| --- | --- | --- | --- | --- |\n" << lines.str() << "\n";
 }
 
 std::string tables(tally &t)
@@ -333,9 +337,9 @@ std::string tables(tally &t)
     long meet3 = 0, meet2 = 0;
     const long count3 = 48, count2 = 48;
     out << "## In space\n\n";
-    for (const auto &q : questions3()) print_table(out, q, FLR_SHAPE3_COUNT, int(count3), t, &meet3);
+    for (const auto &q : questions3()) print_exceptions(out, q, FLR_SHAPE3_COUNT, int(count3), t, &meet3);
     out << "## In the plane\n\n";
-    for (const auto &q : questions2()) print_table(out, q, FLR_SHAPE2_COUNT, int(count2), t, &meet2);
+    for (const auto &q : questions2()) print_exceptions(out, q, FLR_SHAPE2_COUNT, int(count2), t, &meet2);
     double all3 = double(count3) * (7 * 20 * 20 + 3 * 20), all2 = double(count2) * (7 * 14 * 14 + 3 * 14);
     std::printf("  %.1f %% of pairs overlap in space, %.1f %% in the plane\n", 100 * double(meet3) / all3,
                 100 * double(meet2) / all2);
