@@ -1,6 +1,6 @@
 #include "batch/job.h"
 
-/// The widest loops at hand. Asked on every call, so nothing has to be remembered: a few loads and tests.
+/// The widest loops of this processor. Tested on every call, so there is no global state: a few loads and tests.
 static const batch_loops *widest(void)
 {
     for (int width = BATCH_WIDTHS - 1; width > BATCH_SCALAR; --width) {

@@ -1,4 +1,4 @@
-/// Eight doubles at a time. The build compiles this file, and no other, with the instructions it asks
+/// Eight doubles at a time. The build compiles this file, and no other, with the instructions it needs
 /// for here.
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
 #define SIMD_WIDTH 8

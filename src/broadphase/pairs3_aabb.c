@@ -7,7 +7,7 @@
 #include "feeler/broadphase3.h"
 #include "math/simd.h"
 
-/// One tree over all boxes; each box asks it for those that come near and have a higher number.
+/// One tree over all boxes; each box searches it for near boxes with a higher number.
 typedef struct search {
     const flr_aabb3 *boxes;
     uint32_t *number;  // of the box in each place of the tree

@@ -96,7 +96,7 @@ size_t flr_bvh3_node_limit(size_t count);
 /// Builds over `count` items (1 to BVH3_ITEM_LIMIT - 4) into tree->nodes, which holds
 /// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them: leaf
 /// ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast Construction
-/// of SAH-based Bounding Volume Hierarchies", 2007), four ways at a time. O(n log n) time, no memory
+/// of SAH-based Bounding Volume Hierarchies", 2007), four children at a time. O(n log n) time, no memory
 /// but the stack. Subtrees of BVH3_TASK_MIN items and more are handed to `parallel`, where it is not
 /// null; the tree is the same.
 void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,

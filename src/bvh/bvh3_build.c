@@ -150,7 +150,7 @@ static range range_of_bins(const bins *s, int begin, int end, uint32_t first)
 }
 
 /// Moves the items of bins below `best` to the front. Every item takes the place of the first that is not
-/// one of them, and that one its place, without a branch: which side an item is on cannot be foretold.
+/// one of them, and that one its place, without a branch: the side of an item cannot be predicted.
 static void partition(const builder *b, const range *r, const binning *g, int best)
 {
     bvh3_item *items = b->items;
@@ -208,7 +208,7 @@ static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
     n->child[slot] = child;
 }
 
-/// The children of one node on their way: each is built into nodes of its own, far enough apart for
+/// The children of one node in progress: each is built into nodes of its own, far enough apart for
 /// all that its items can need, so that several threads can build them at once.
 typedef struct family {
     const builder *b;
@@ -240,7 +240,7 @@ static void move_child(const builder *b, const family *f, int i, uint32_t to)
             if (!(nodes[n].child[k] & BVH3_LEAF)) nodes[n].child[k] -= by;
 }
 
-/// Splits r up to four ways, the part with the largest surface first.
+/// Splits r into up to four parts, the one with the largest surface first.
 static void split_four(family *f, const range *r)
 {
     f->parts[0] = *r;

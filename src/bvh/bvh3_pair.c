@@ -25,7 +25,7 @@ static float up(double x) { return (float)(x * (1 + 1e-6)); }
 static float down(double x) { return (float)(x * (1 - 1e-6)); }
 
 /// The map from the frame of `from` to that of `to`. World positions are subtracted before
-/// anything is carried back, so that far from the origin no more is lost than the poses lost already.
+/// anything is mapped back, so that far from the origin no more is lost than the poses lost already.
 static bvh3_map map_between(const bvh3_placed *from, const bvh3_placed *to)
 {
     double factor = (double)to->tree->scale / (double)from->tree->scale;
@@ -48,7 +48,7 @@ static bvh3_map map_between(const bvh3_placed *from, const bvh3_placed *to)
     return r;
 }
 
-/// Rounding of a box that `map` carries: each coordinate is a sum of four terms, every term
+/// Rounding error of a box that `map` transforms: each coordinate is a sum of four terms, every term
 /// within 2^-22 of its magnitude.
 static double map_slack(const bvh3_map *map)
 {
@@ -60,8 +60,8 @@ static double map_slack(const bvh3_map *map)
     return (largest + 2) * 9.5367431640625e-7;  // 2^-20
 }
 
-/// Squares of what a map leads to would leave the range of floats: in that frame, of what is far
-/// smaller than the other or far off beside its own size, no box counts as apart from another.
+/// Squares of mapped coordinates would leave the range of floats: in that frame, of a mesh far
+/// smaller than the other or far off for its own size, no box counts as apart from another.
 /// Returns the slack.
 static float never_apart_where_unsafe(bvh3_map *map, float slack)
 {

@@ -44,14 +44,14 @@ typedef double bvh3_leaf_pair_fn(void *user, uint32_t leaf_a, uint32_t leaf_b, d
 typedef struct bvh3_review {
     /// Called first, with the limit in force. Returns what a bvh3_leaf_pair_fn does.
     double (*begin)(void *user, double limit);
-    /// Then for pairs of references still to be looked into, the largest first: is everything in the
+    /// Then for pairs of references still to be visited, the largest first: is everything in the
     /// one farther than the limit from everything in the other? What is spent on the answer is taken
     /// off `budget`, and 0 of it ends the review.
     bool (*apart)(void *user, uint32_t ref_a, uint32_t ref_b, double limit, int *budget);
 } bvh3_review;
 
 /// Nearest boxes first. Every pair of items no farther apart than the limit in force when its turn
-/// comes is met, but for pairs told to be apart by `review`, which may be null. Returns the last limit.
+/// comes is visited, except pairs that `review` finds apart, which may be null. Returns the last limit.
 /// Time: proportional to the pairs of boxes within the limit.
 double flr_bvh3_pair_traverse(const bvh3_pair *pair, double limit, bvh3_leaf_pair_fn *leaf,
                               const bvh3_review *review, void *user);

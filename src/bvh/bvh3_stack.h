@@ -1,4 +1,4 @@
-/// A descent of one tree, nearest boxes first: the stack of the subtrees that are still to be looked into.
+/// A descent of one tree, nearest boxes first: the stack of the subtrees still to be visited.
 #ifndef FLR_BVH_BVH3_STACK_H
 #define FLR_BVH_BVH3_STACK_H
 

@@ -53,7 +53,7 @@ static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segme
     const between3 f = {flr_between3_direction(s->a, s->b), flr_between3_direction(s->a, t->a),
                         flr_between3_direction(s->a, t->b)};
     const dvec3 v = flr_between3_direction(t->a, t->b), d = flr_between3_direction(c->point_a, c->point_b);
-    // of nearly parallel ones a product is as little perpendicular to them as the way is
+    // the cross product of nearly parallel segments is as inaccurate as the direction
     const dvec3 across = flr_between3_squared(dvec3_cross(f.u, v), f.u);
     dvec3 best = {0, 0, 0};
     double most = -INFINITY;

@@ -1,4 +1,4 @@
-/// Closest points of every two shapes of the plane, and squared distances of a few.
+/// Closest points of every two shapes of the plane, and squared distances of some pairs.
 ///
 /// Both shapes become outlines (outline2.h), for which one function answers all pairs. Shapes of up to
 /// four corners first take the fast path of outline2_fast.h.

@@ -309,7 +309,7 @@ static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
                           flr_exact3_path_aabb(dvec3_round(s->origin), dvec3_round(s->direction), ray, &own));
 }
 
-/// As for the aabb, in the coordinates of the box; meeting is exact for the coordinates as rounded.
+/// As for the aabb, in the coordinates of the box; intersection is exact for the rounded coordinates.
 flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_box3 *b)
 {
     const flr_vec3 points[3] = {b->center, s->a, s->b};

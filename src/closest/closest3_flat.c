@@ -101,7 +101,7 @@ flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_fla
     return flr_span3_world(q->frame, &span, n->t);
 }
 
-/// The nearest point of the outline, or the foot in the plane where that lies inside and is nearer.
+/// The nearest point of the outline, or the projection onto the plane where it lies inside and is nearer.
 flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(p, p);
@@ -171,7 +171,7 @@ double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 
 }
 
 /// A point of the segment in the sheet, for shapes known to intersect: an end in the sheet, or where it
-/// goes through the plane, or else what comes nearest.
+/// crosses the plane, or else the nearest point.
 static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *s,
                                         const flr_flat3_nearest_query *q, const flr_span3 *span)
 {
@@ -242,7 +242,7 @@ static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 
 typedef bool meet_fn(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// RTCD 5.1.10 for a line or ray and any outline: its origin against the sheet, the whole against every
-/// edge, and, asked exactly, whether the two intersect. The frame is the sheet's, so that a far origin
+/// edge, and an exact test of intersection. The frame is the sheet's, so that a far origin
 /// rounds the path alone.
 static flr_closest3 path_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, meet_fn *meet)
 {
@@ -364,7 +364,7 @@ bool flr_parallelogram3_project(dvec3 p, dvec3 u, dvec3 v, double *s, double *t,
 }
 
 /// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are perpendicular to
-/// one another; here the foot is found in both at once, and outside it the four edges are tried.
+/// one another; here the projection is found in both at once, and outside it the four edges are tried.
 flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     const flr_vec3 points[4] = {a, b, c, p};
@@ -428,7 +428,7 @@ static void take(flr_closest3 *best, double *least, double distance, flr_vec3 po
     best->point_b = point_b;
 }
 
-/// Where the span goes through the plane within the parallelogram.
+/// Where the span crosses the plane within the parallelogram.
 static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *point)
 {
     dvec3 n = flr_cross_compensated(s->u, s->v), gap;

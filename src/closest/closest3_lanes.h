@@ -13,7 +13,7 @@ static inline simd_m simd3_is_usual_size(simd_d squared)
     return simd_and(simd_more(squared, simd_all(0x1p-200)), simd_less(squared, simd_all(0x1p200)));
 }
 
-/// Distances below this part of the size go the careful way: its square, then.
+/// Distances below this part of the size use the robust path; its square.
 #define SIMD3_NEAR 1e-20
 
 typedef struct simd3_nearest {
@@ -23,7 +23,7 @@ typedef struct simd3_nearest {
 } simd3_nearest;
 
 /// RTCD 5.1.5, with three differences: areas come from cross products, because differences of dot
-/// products cancel in slender triangles; the foot is counted from the corner or edge that it was found
+/// products cancel in slender triangles; the projection is counted from the corner or edge that it was found
 /// on; and one division serves all regions.
 static inline simd3_nearest simd3_point_triangle(simd_3 p, simd_3 a, simd_3 b, simd_3 c)
 {

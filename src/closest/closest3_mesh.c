@@ -229,7 +229,7 @@ static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
 }
 
 /// The best pair, if it is new since the last review, else one of where the search is now:
-/// improved, and asked for directions.
+/// improved, and gives directions.
 static double begin_review(void *user, double limit)
 {
     pair_search *s = user;

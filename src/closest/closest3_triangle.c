@@ -12,7 +12,7 @@
 
 // ---- A point
 
-/// Nearest point on the edge from corner i to corner j, if it is nearer than what is known.
+/// Nearest point on the edge from corner i to corner j, if it is nearer than the best so far.
 static void try_edge(dvec3 p, const dvec3 corner[3], int i, int j, flr_weights3 *weights, double *least)
 {
     dvec3 d = dvec3_sub(corner[j], corner[i]);
@@ -114,7 +114,7 @@ void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_
 }
 
 /// A normal that is accurate along the longest edge u, also for a needle: from u and the height
-/// over it. What it is off about u matters little, as the triangle is narrow there.
+/// over it. Its error along u matters little, as the triangle is thin there.
 static dvec3 normal_over(const dvec3 b[3], int longest)
 {
     dvec3 u = dvec3_sub(b[(longest + 1) % 3], b[longest]);
@@ -195,7 +195,7 @@ flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_tria
 /// |n| times the scene's size; likewise a distance.
 static const double rounding = 4e-15;
 
-/// What a direction says: how far it keeps the triangles apart (above 0: it separates them),
+/// A direction: how far it keeps the triangles apart (above 0: it separates them),
 /// and the corners that come closest along it.
 typedef struct separation {
     double gap;
@@ -305,7 +305,7 @@ static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a
     return vv > 4 * slack && gap >= vv - slack ? FOUND : OPEN;
 }
 
-/// The four pairs of edges at the corners that face one another, which mostly are enough; then
+/// The four pairs of edges at the corners that face one another, which usually suffice; then
 /// the other five.
 static verdict search_edges(const flr_local3_scene *scene, int corner_a, int corner_b, double limit,
                             flr_local3_pair *best)
@@ -386,7 +386,7 @@ static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const f
     }
     if (found == OPEN) found = search_edges(scene, facing.corner_a, facing.corner_b, wide, best);
     if (found == FARTHER) return false;
-    if (found == OPEN) {  // what no short cut has decided: RTCD 5.1.11, with the crossing asked for apart
+    if (found == OPEN) {  // not decided above: RTCD 5.1.11, with a separate test of crossing
         *meet = flr_exact3_triangle_triangle(a, b);
         if (*meet)
             search_common(scene, best);

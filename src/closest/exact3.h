@@ -45,7 +45,7 @@ static inline flr_line_or_ray3 flr_line_or_ray3_of_line(const flr_line3 *l)
     return c;
 }
 
-/// The plane of a triangle is not asked for.
+/// The plane of a triangle is not used.
 bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// Is the quad split from b to d, not from a to c: is b or d reflex?
@@ -68,7 +68,7 @@ bool flr_exact3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 
 /// leave a doubt. In all cases at once and without branches, as the signs cannot be predicted.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t);
 
-/// Face i of 4; which way it turns depends on the winding.
+/// Face i of 4; its orientation depends on the winding.
 flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i);
 
 static inline flr_flat3 flr_polyhedron3_face(const flr_polyhedron3 *h, size_t i)

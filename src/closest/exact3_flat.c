@@ -310,7 +310,7 @@ static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
     return !c->starts || flr_orient3_inline(p, q, r, l->origin) * (pq + qr + rp) <= 0;
 }
 
-/// A path in the plane of the sheet intersects the sheet only where it intersects an edge: it has to leave it.
+/// A path in the plane of the sheet intersects the sheet only where it intersects an edge: it must leave it.
 bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_line3 *l = &c->line;
@@ -326,7 +326,7 @@ bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, 
     return goes_around(l, s);
 }
 
-/// a b c and a c d then turn opposite ways, on whatever plane they are projected.
+/// a b c and a c d then have opposite orientations in every projection.
 bool flr_quad3_is_split_at_b(const flr_quad3 *q)
 {
     flr_vec3 diagonal = flr_sub3(q->c, q->a);

@@ -20,7 +20,7 @@ static inline size_t flr_flat3_next(const flr_flat3 *s, size_t i) { return i + 1
 /// A frame around a point for the sheet and one more point.
 flr_frame3 flr_flat3_frame(const flr_flat3 *s, flr_vec3 origin, flr_vec3 other);
 
-/// Three corners that span the plane of the sheet well, in the order in which they come.
+/// Three corners that span the plane of the sheet well, in the order of the outline.
 typedef struct flr_flat3_plane {
     flr_vec3 a, b, c;
     bool flat;  ///< false where all corners are collinear
@@ -28,7 +28,7 @@ typedef struct flr_flat3_plane {
 
 flr_flat3_plane flr_flat3_span_plane(const flr_flat3 *s);
 
-/// Exact: the plane is that of span_plane, edges are what they are.
+/// Exact: the plane is that of span_plane, edges are as given.
 bool flr_exact3_point_flat(flr_vec3 p, const flr_flat3 *s);
 bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s);
 
@@ -53,7 +53,7 @@ typedef struct flr_flat3_nearest {
     double squared;
     size_t edge;  ///< on the edge from this corner, at t
     double t;
-    bool face;  ///< inside instead, at foot
+    bool face;  ///< inside instead, at `foot`
     dvec3 foot;
 } flr_flat3_nearest;
 
@@ -62,7 +62,7 @@ flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_
 flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p);
 flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n);
 
-/// The nearest pair of a segment, ray or line and the sheet, but for where it passes through: ends
+/// The nearest pair of a segment, ray or line and the sheet, unless it crosses the sheet: ends
 /// against the sheet, the whole against every edge. Returns the distance in the frame; the points are
 /// written, unless nothing is finite.
 double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result);

@@ -26,7 +26,7 @@ static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
 /// Parameters of the closest points x + s d, y + t e of two segments, r = x - y, two pairs at
 /// once; the squared lengths of d and e come inverted. RTCD 5.1.9, with two differences. The
 /// crossing of the lines is taken from cross products, because the determinant of dot products
-/// is noise for lines that are nearly parallel; and s is found anew from t at the end, always,
+/// is noise for lines that are nearly parallel; and s is computed again from t at the end, always,
 /// which repairs what clamping t and the rounding errors of the crossing did to it.
 static inline f64x2 dvec3x2_segment_segment(dvec3x2 d, f64x2 inverse_dd, dvec3x2 e, f64x2 inverse_ee,
                                             dvec3x2 r, f64x2 *s, f64x2 *t)
@@ -75,7 +75,7 @@ static inline flr_weights3 flr_weights3_edge(int i, int j, double t)
     return weights;
 }
 
-/// Keeps the nearer of two pairs, the first where they are alike.
+/// Keeps the nearer of two pairs, the first of equal ones.
 static inline void flr_local3_take(flr_local3_pair *best, double distance_squared, flr_weights3 a,
                                    flr_weights3 b)
 {

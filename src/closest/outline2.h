@@ -1,7 +1,7 @@
 /// One form for every shape of the plane, so that a question is answered once for all pairs.
 ///
 /// A shape is a core and a radius around it. A core is a chain of corners (a point has one, a segment
-/// two; a triangle, box or polygon goes around and is solid), a ray, a line, or given by a normal
+/// two; a triangle, box or polygon is closed and solid), a ray, a line, or given by a normal
 /// (plane, halfspace). In the plane two shapes that do not intersect are nearest at a corner of one of
 /// them, and two shapes that intersect have edges that intersect, or one holds a corner of the other:
 /// that is the whole of it.
@@ -21,7 +21,7 @@ typedef enum flr_outline2_kind {
 
 typedef struct flr_outline2 {
     flr_outline2_kind kind;
-    bool solid;  ///< a chain that goes around and has an inside
+    bool solid;  ///< a closed chain with an inside
     bool
         far;  ///< a box far from the origin for its size, or corners under a pose: corners are those seen from there
     bool moved;    ///< corners are relative to `direction`: of what is far or has been recentred
@@ -255,7 +255,7 @@ bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
 
 /// The exact signs of the sides of a core against a plane: the least and the greatest anywhere
-/// on it. The radius is not looked at.
+/// on it. The radius is ignored.
 void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
 /// Do two outlines intersect of which at least one is by normal? Exact where the radii are 0.
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);

@@ -208,7 +208,7 @@ static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr
     return true;
 }
 
-/// Of two cores that do not intersect. The first where several are alike: the corners of a in order,
+/// Of two cores that do not intersect. The first of equal ones: the corners of a in order,
 /// then those of b. `normal` may be null.
 static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                                 double *distance, flr_vec2 *normal)

@@ -120,7 +120,7 @@ static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting
     return false;
 }
 
-/// Is the first corner of `other` inside? With no edges that intersect one corner stands for all.
+/// Is the first corner of `other` inside? Where no edges intersect, one corner decides for all.
 static bool holds(const flr_outline2 *o, const flr_outline2 *other)
 {
     if (!o->solid || other->kind == FLR_OUTLINE2_LINE) return false;

@@ -1,4 +1,4 @@
-/// The fast path for closest points of chains of a few corners, by the formulas of outline2_closest.c.
+/// The fast path for closest points of chains of up to four corners, by the formulas of outline2_closest.c.
 ///
 /// The nearest corner and edge are found by squares, without roots, and whether the cores intersect by
 /// the signs of the same cross products. It gives up where these are not certain, where the cores
@@ -29,7 +29,7 @@ static inline bool fast2_is_usual(double size) { return size > 0x1p-100 && size 
 /// Below this a cross product of lengths within `size` is not certain: 16 times the rounding errors of it.
 static inline double fast2_certain(double size) { return 0x1p-48 * size * size; }
 
-/// The squared distance of p from the edge a b, and *across, the cross product that tells its side.
+/// The squared distance of p from the edge a b, and *across, the cross product, whose sign is its side.
 static inline double fast2_square(flr_local2 a, flr_local2 b, flr_local2 p, double *across)
 {
     flr_local2 d = flr_local2_sub(b, a), gap = flr_local2_sub(p, a), rest = flr_local2_sub(p, b);

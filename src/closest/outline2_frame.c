@@ -143,7 +143,7 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
         gap = flr_local2_scaled(gap, &of_gap);
         t = ldexp(flr_local2_cross(gap, g) / flr_local2_cross(d, g), of_gap - of_d);
     }
-    // lines that are parallel up to rounding errors, or an edge that is a point beside the other
+    // lines that are parallel up to rounding errors, or an edge negligibly short next to the other
     if (!isfinite(t)) t = flr_frame2_edge_point(frame, f->a, e).t;
     if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
     if (e_ends && t > 1) t = 1;

@@ -219,7 +219,7 @@ static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 
     return result;
 }
 
-/// The foot of the origin.
+/// The projection of the origin.
 static flr_vec2 foot(const measure *m) { return lowered(m, zero, -m->offset / m->length); }
 
 /// How far the plane n lies above the parallel m.

@@ -10,7 +10,7 @@ static flr_region2 at_corner(int i, flr_vec2 p)
     return r;
 }
 
-/// Does the foot of p lie between the ends, and is it neither?
+/// Does the projection of p lie strictly between the ends?
 static bool between(flr_vec2 a, flr_vec2 b, flr_vec2 p)
 {
     return flr_ahead2_sign(a, b, p) > 0 && flr_ahead2_sign(b, a, p) > 0;
@@ -68,7 +68,7 @@ bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real 
     flr_local2 a = flr_frame2_point(&f, s->a), b = flr_frame2_point(&f, s->b), at = flr_frame2_point(&f, p);
     flr_local2 d = flr_local2_sub(b, a);
     double square = flr_local2_dot(d, d);
-    if (!(square > 0)) return false;  // a point beside the distance of p
+    if (!(square > 0)) return false;  // negligibly short next to the distance of p
     const flr_real u = (flr_real)(flr_local2_dot(flr_local2_sub(b, at), d) / square),
                    v = (flr_real)(flr_local2_dot(flr_local2_sub(at, a), d) / square);
     if (!isfinite(u) || !isfinite(v)) return false;
@@ -98,7 +98,7 @@ flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p)
     return on_edge(&f, corner, 0, 1, p);
 }
 
-/// Where the corners are collinear, several edges can hold the foot; the one without the third
+/// Where the corners are collinear, several edges can hold the projection; the one without the third
 /// corner in it is the answer.
 flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p)
 {

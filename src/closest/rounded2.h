@@ -8,7 +8,7 @@
 
 /// The sign of the sum of both radii less the distance of two cores that do not intersect and are not
 /// given by normals: +1 in depth, 0 touching, -1 apart. `distance` is theirs in the frame, rounded;
-/// where it is too close to call, all corners and edges near enough are asked in whole numbers.
+/// where rounding leaves it open, all corners and edges near enough are tested in integers.
 int flr_reach2_sign(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double distance);
 
 /// Do two rounded cores that are d apart overlap? Decided exactly.

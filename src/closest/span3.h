@@ -28,12 +28,12 @@ static inline dvec3 flr_span3_at(const flr_span3 *s, double t)
 /// In world; ends of a segment with their own bits.
 flr_vec3 flr_span3_world(const flr_frame3 *f, const flr_span3 *s, double t);
 
-/// Parameter of the point nearest to p, and the squared distance where it is asked for.
+/// Parameter of the point nearest to p, and the squared distance if requested.
 double flr_span3_nearest(const flr_span3 *s, dvec3 p, double *distance_squared);
 
 /// Closest points of two spans; returns the distance in the frame. RTCD 5.1.8 and 5.1.9 with three
 /// differences: the determinant is a compensated cross product, not a difference of dot products;
-/// s is found anew from t at the end; and where the lines themselves come nearest inside both
+/// s is computed again from t at the end; and where the lines themselves come nearest inside both
 /// ranges, the distance is measured along their common normal. Parallel: the least s of a that
 /// is in range and nearest 0, then its nearest t.
 double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double *t);

@@ -137,7 +137,7 @@ static inline double area(spot p, spot q, spot r)
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-/// An earlier point gives way only to one that is better by more than this part.
+/// A later point replaces an earlier one only if it is better by more than this part.
 #define CLEARLY (1 + 1e-3)
 
 static int deepest(const clip3_corners *p, int count)

@@ -65,7 +65,7 @@ static inline clip3_arms4 clip3_along_arms(const clip3_rectangle4 *s, f64x4 x, f
     return r;
 }
 
-/// All candidates, in lanes, and which of them are spots.
+/// All candidates, in lanes, and which of them are points of the patch.
 typedef struct clip3_places {
     place4 at[3];
     f64x4 is_spot[3];
@@ -176,10 +176,10 @@ static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], 
     c->mask = f64x4_mask(p->is_spot[0]) | f64x4_mask(p->is_spot[1]) << 4 | f64x4_mask(p->is_spot[2]) << 8;
 }
 
-/// An earlier spot gives way only to one that is better by more than this part.
+/// A later point replaces an earlier one only if it is better by more than this part.
 #define CLIP3_CLEARLY 0x1p-11
 
-/// A value's last bits hold the number of its spot. The weights go down, so that the earlier of equal ones wins.
+/// A value's last bits hold the number of its point. Weights decrease, so that the earlier of equal ones wins.
 static const double CLIP3_WEIGHT[12] = {1,
                                         1 - CLIP3_CLEARLY,
                                         1 - 2 * CLIP3_CLEARLY,
@@ -209,7 +209,7 @@ static inline clip3_winner clip3_winner_of(double value)
     return w;
 }
 
-/// The weights of four spots; 0 for all that are none.
+/// The weights of four points; 0 for unused ones.
 static inline f64x4 clip3_weights(const clip3_places *p, int k)
 {
     return f64x4_and(p->is_spot[k], f64x4_load(&CLIP3_WEIGHT[4 * k]));
@@ -237,7 +237,7 @@ static inline void clip3_ends(const clip3_places *p, const f64x4 weight[3], cons
     *start = clip3_winner_of(f64x4_max_lane(f64x4_max(f64x4_max(low[0], low[1]), low[2])));
 }
 
-/// The farthest on either side of the line from one spot to another.
+/// The farthest on either side of the line from one point to another.
 static inline void clip3_farthest_beside(const clip3_points *s, const clip3_places *p, const f64x4 weight[3],
                                          int from, int to, clip3_winner *left, clip3_winner *right)
 {
@@ -258,7 +258,7 @@ static inline double clip3_area(const clip3_points *s, int p, int q, int r)
     return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
 }
 
-/// The spot that adds most beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
+/// The point that adds most area beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
 static inline int clip3_widest(const clip3_points *s, int a, int b, int c)
 {
     int best = a;
@@ -300,7 +300,7 @@ static inline int clip3_deepest_point(const clip3_points *s, int start)
     return bottom;
 }
 
-/// The depth of the deepest spot; -infinity where there is none.
+/// The depth of the deepest point; -infinity where there is none.
 static inline double clip3_deepest(const clip3_places *p)
 {
     const f64x4 none = f64x4_splat(-(double)INFINITY);
@@ -311,7 +311,7 @@ static inline double clip3_deepest(const clip3_places *p)
 
 static inline double clip3_larger(double a, double b) { return a > b ? a : b; }
 
-/// Leaves four at most, as flr_clip3_spread does, of spots in a rectangle the deepest of which has the depth `most`.
+/// Leaves four at most, as flr_clip3_spread does, of points in a rectangle the deepest of which has the depth `most`.
 static inline void clip3_spread(clip3_points *s, const clip3_places *p, const double half[2], double most,
                                 double slack)
 {

@@ -26,7 +26,7 @@ static uint32_t farthest_point(const flr_vec3 *p, uint32_t count, flr_vec3 d)
     return best;
 }
 
-/// The point toward which the hull falls off least from its top, by the ratio of drop and way; `top` where there is none.
+/// The point toward which the hull falls off least from its top, by the ratio of drop and length; `top` where there is none.
 static uint32_t flattest_edge(const flr_vec3 *p, uint32_t count, uint32_t top, flr_vec3 d, flr_real *size)
 {
     uint32_t best = top;
@@ -380,7 +380,7 @@ static void disc_feature(const flr_convex3 *c, flr_vec3 middle, int side, flr_ve
     }
     f->normal = flr_scale3((flr_real)side, c->axes.z);
     for (int i = 0; i < DISC_CORNERS; i++) {
-        // around the other way on the low side, so that it is counter-clockwise from there
+        // in reverse order on the low side, so that it is counter-clockwise from there
         int k = side > 0 ? i : DISC_CORNERS - 1 - i,
             gap = side > 0 ? i : (DISC_CORNERS - 1 - i + DISC_CORNERS - 1) % DISC_CORNERS;
         flr_vec3 p = flr_add3(

@@ -47,7 +47,7 @@ static bool goes_on(const rim2 *o, flr_vec2 a, flr_vec2 b, flr_vec2 c)
     const flr_vec2 whole = flr_sub2(c, a);
     const flr_real off = support2_magnitude(flr_cross2(whole, flr_sub2(b, a)));
     const bool on_line = off <= o->rounding * support2_spread(whole) / 2 || turn(a, b, c) == 0;
-    // right angles, as boxes have them, would ask for the exact sign
+    // right angles, as of boxes, would need the exact sign
     return on_line && flr_dot2_sign(flr_sub2(b, a), b, c) > 0;
 }
 
@@ -128,7 +128,7 @@ static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
     return along > 0 ? drop / along : (flr_real)INFINITY;
 }
 
-/// Do all corners lie on one line with an edge, so that it is the way back as well?
+/// Do all corners lie on one line with an edge, so that the outline runs back along it?
 static bool is_flat(const rim2 *o, uint32_t start, uint32_t end)
 {
     if (support2_in_order(o->s->shape)) return end_in_order(o, start, false) == end;
@@ -193,7 +193,7 @@ side2 flr_side2_along(const support2 *s, flr_vec2 n)
     if (before == i) return edge(&o, i, after);
     if (goes_on(&o, raw(&o, before), raw(&o, i), raw(&o, after))) return edge(&o, before, after);
     flr_real back = slope(top, support2_corner(s, before), n), on = slope(top, support2_corner(s, after), n);
-    // of sides that fall away alike, as those of a corner that turns with n, the same one every time
+    // of sides of equal slope, as at a corner that rotates with n, the same one every time
     return back < on * (flr_real)0.999 ? edge(&o, before, i) : edge(&o, i, after);
 }
 
@@ -417,7 +417,7 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
         if (k) n = flr_neg2(n);
         if (!(flr_dot2(n, pose->normal) >= (flr_real)0.7)) continue;
         const flr_vec2 off = flr_sub2(n, pose->normal);
-        // no farther off than rounding turns a way as short as that
+        // no farther off than rounding rotates so short a direction
         if (!(gap_along(a, b, n) >= cores - rounding && flr_length2(off) * cores <= rounding)) continue;
         // round the points of the cores, which stay
         pose->point_a = flr_mul_add2(pose->point_a, f->radius, off);

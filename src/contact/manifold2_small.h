@@ -1,4 +1,4 @@
-/// Manifolds of polygons with few corners in the plane, by the separating axes of their edges, and the general path where these leave
+/// Manifolds of polygons with up to 16 corners in the plane, by the separating axes of their edges, and the general path where these leave
 /// a doubt.
 #ifndef FLR_CONTACT_MANIFOLD2_SMALL_H
 #define FLR_CONTACT_MANIFOLD2_SMALL_H

@@ -1,4 +1,4 @@
-/// Manifolds of polygons with few corners that are far apart, or whose cores overlap by more than rounding
+/// Manifolds of polygons with up to 16 corners that are far apart, or whose cores overlap by more than rounding
 /// errors: by the separating axes of their edges, in registers. A text for lanes, compiled in
 /// contact_baseline.c and contact_avx2.c.
 #ifndef FLR_CONTACT_CONTACT2_SMALL_LANES_H
@@ -49,7 +49,7 @@ CORE2_INLINE uint32_t small2_id(uint32_t a, uint32_t b)
     return low | high << 16;
 }
 
-/// Do all corners clearly turn? Of a hull that keeps its normals they do. Of other counts than four the corners met later are asked.
+/// Do all corners clearly turn? Those of a hull that keeps its normals do. With other counts than four, later corners are tested.
 CORE2_INLINE bool small2_all_turn(const few2 *f)
 {
     return f->shape->normals || (f->count == 4 && few2_four_turn(f));
@@ -238,7 +238,7 @@ FEW2_SELDOM bool small2_is_first_there(const flr_convex2 *a, const flr_convex2 *
     return k <= 0;
 }
 
-/// As flr_convex2_is_first, but counts before radii, so that of shapes that are `alike`, of the same kind and count, less is asked.
+/// As flr_convex2_is_first, but counts before radii, so that for shapes of the same kind and count (`alike`) less is compared.
 CORE2_INLINE bool small2_is_first(const flr_convex2 *a, const flr_convex2 *b, bool alike)
 {
     if (!alike && a->kind != b->kind) return a->kind < b->kind;

@@ -205,7 +205,7 @@ static bool still_apart(const rounded_box3 *a, const rounded_box3 *b, const flr_
     if (!(square > (flr_real)0.99 && square < (flr_real)1.01)) return false;
     flr_real along = flr_dot3(flr_sub3(b->core->center, a->core->center), n),
              taken = reach_along(a->core, n) + reach_along(b->core, n) + a->radius + b->radius;
-    // wide enough for the direction's length and all rounding
+    // large enough for the direction's length and all rounding
     return along > (taken + o->margin) * (flr_real)1.02;
 }
 

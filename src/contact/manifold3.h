@@ -10,7 +10,7 @@
 
 /// The last step of every patch: one point has the depth that was found.
 
-/// Sides whose unit outward vectors have a product below this meet in a tip, at an angle below 1/50: points
+/// Sides whose unit outward vectors have a product below this form a tip, at an angle below 1/50: points
 /// outside both by the slack may lie a hundred times as far beyond the tip.
 #define CONTACT3_SHARP (-0.9998)
 
@@ -49,7 +49,7 @@ static inline flr_vec3 contact3_witness_in_world(const contact3_pose *pose)
                                                pose->normal));
 }
 
-/// The deepest point, nearly as deep as was proved, is as deep: clipping carries its own rounding up the slopes. Where a core is curved that
+/// The deepest point, nearly as deep as was proved, is as deep: clipping amplifies its rounding errors along slopes. Where a core is curved that
 /// may be more than rounding, and then the point is where it was proved.
 static inline void contact3_set_proved(const contact3_pose *pose, flr_manifold3_point *p)
 {
@@ -125,7 +125,7 @@ static inline flr_status contact3_if_finite(flr_manifold3 *m)
     return FLR_NOT_FINITE;
 }
 
-/// For work in the other order, and once more after it.
+/// The cache of the swapped pair: for a query in the other order, and again after it.
 static inline void contact3_turn_cache(flr_contact3_cache *cache)
 {
     if (!cache) return;

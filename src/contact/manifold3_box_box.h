@@ -41,7 +41,7 @@ typedef enum contact3_boxes_answer {
     CONTACT3_UNKNOWN
 } contact3_boxes_answer;
 
-/// Parameters of the query for two boxes with radii, by pointer as few are read early.
+/// Parameters of the query for two boxes with radii, by pointer, as most are read late.
 typedef struct contact3_boxes_options {
     double radius_a, radius_b;
     double margin, face_bias;

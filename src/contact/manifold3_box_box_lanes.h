@@ -13,7 +13,7 @@ typedef struct box_contact3 {
     const contact3_boxes_options *ask;
     const boxes3 *pair;  ///< by pointer, as numbers that are indexed stay in memory
     separation3_boxes found;
-    double margin, radii;  ///< the margin may be more than was asked for, by rounding
+    double margin, radii;  ///< the margin may exceed the caller's by rounding
 } box_contact3;
 
 /// How close to an end counts as on it.
@@ -138,7 +138,7 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     s->u.depth = f64x4_xor(s->u.depth, down);
     s->v.depth = f64x4_xor(s->v.depth, down);
     if (f->leans) {
-        // depth along the normal of a point at a height over the face, and where it goes on the way there
+        // depth along the normal of a point at a height over the face, and the place that it has there
         const f64x4 per = f64x4_div(f64x4_splat(1), f64x4_abs(f->n[2])),
                     slope[2] = {f64x4_mul(f->n[0], per), f64x4_mul(f->n[1], per)},
                     lean = f64x4_mul(f64x4_splat(j->found.length), per);
@@ -156,7 +156,7 @@ static inline f64x4 end_codes(f64x4 x, f64x4 end, int axis)
     return f64x4_sub(f64x4_and(f64x4_less(end, x), unit), f64x4_and(f64x4_less(x, f64x4_neg(end)), unit));
 }
 
-/// Four spots in lanes, anything beyond the count.
+/// Four points in lanes; undefined beyond the count.
 typedef struct chosen4 {
     f64x4 x, y, depth;
     int count;
@@ -181,7 +181,7 @@ static inline chosen4 gather(const clip3_points *s)
     return c;
 }
 
-/// The codes of both boxes' features, and the ids they make but for the marks of reversed pairs.
+/// The codes of both boxes' features, and their ids without the marks of reversed pairs.
 typedef struct chosen4_ids {
     i32x4 own, other, id;
 } chosen4_ids;
@@ -212,7 +212,7 @@ static inline bool are_repeated(i32x4 id, int count)
     return (i32x4_mask(id == one) & NEXT_ONE[count]) | (i32x4_mask(id == two) & NEXT_BUT_ONE[count]);
 }
 
-/// Of spots with one id, marks and all, the deepest; returns whether there was any other.
+/// Keeps the deepest of points with equal ids; returns whether there was another.
 static bool drop_repeated(const uint32_t ids[4], clip3_points *s)
 {
     int at[4], count = 0;
@@ -236,7 +236,7 @@ static inline void full_ids(const face_pair *f, const chosen4_ids *c, uint32_t i
     }
 }
 
-/// The points of a patch, but for ids, each moved from the reference face to the middle between both surfaces.
+/// The points of a patch without ids, each moved from the reference face to the middle between both surfaces.
 static inline void write_places(const box_contact3 *j, const face_pair *f, const chosen4 *c, flr_manifold3 *m)
 {
     const flr_box3 *own = f->box ? j->b : j->a;

@@ -20,7 +20,7 @@ static inline flr_mat3 contact3_frame(flr_vec3 z)
 
 /// Points closer to a corner or edge than this part of the scene's size count as on it,
 #define CONTACT3_SNAP 1e-4
-/// but for small features in a large scene: no more than this part of their own length is so close.
+/// except for small features in a large scene: no more than this part of their own length is so close.
 #define CONTACT3_SNAP_OWN 1e-2
 /// Points that are closer to one another than this part of the scene's size are one.
 #define CONTACT3_SAME (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-12)
@@ -28,7 +28,7 @@ static inline flr_mat3 contact3_frame(flr_vec3 z)
 /// Marks the one of two reversed pairs.
 #define CONTACT3_REVERSED UINT32_C(0x8000)
 
-/// Of two feature codes below 2^15, the same for both orders but for the mark.
+/// Of two feature codes below 2^15, the same for both orders except the mark.
 static inline uint32_t contact3_id(uint32_t first, uint32_t second)
 {
     return first <= second ? first | second << 16 : second | first << 16 | CONTACT3_REVERSED;

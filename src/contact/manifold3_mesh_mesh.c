@@ -162,7 +162,7 @@ static void note_start(visit *v, const pair *p, flr_vec3 point, flr_real reach)
     if (v->tell && !v->tell(v->user, &s)) v->stopped = true;
 }
 
-/// A plane that may part two triangles.
+/// A plane that may separate two triangles.
 typedef struct separating_plane {
     flr_real crossing;
     flr_vec3 normal;  // from a to b
@@ -209,7 +209,7 @@ static flr_real most_along(const flr_triangle3 *t, flr_vec3 n, flr_vec3 from)
     return a > 0 ? a : 0;
 }
 
-/// Where two edges cross neither face parts the triangles, but a plane along both edges may.
+/// Where two edges cross neither face separates the triangles, but a plane along both edges may.
 static separating_plane best_edge_plane(const pair *p, separating_plane best)
 {
     const flr_vec3 a[3] = {p->ta->a, p->ta->b, p->ta->c}, b[3] = {p->tb->a, p->tb->b, p->tb->c};

@@ -169,7 +169,7 @@ static inline double height_at(const plane *p, double x, double y)
     return p->h - (p->n[0] * (x - p->x) + p->n[1] * (y - p->y)) / p->n[2];
 }
 
-/// Clips off the tip where two sides meet at a small angle, by a line with nothing of the face beyond.
+/// Clips off the tip where two sides form a small angle, by a line with nothing of the face beyond.
 static void clip_tip(const view *v, int lane, int side, int next, clip3_patch *patch)
 {
     // both sides lead out there

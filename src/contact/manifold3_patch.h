@@ -35,7 +35,7 @@ void flr_contact3_face_patch(const contact3_pose *pose, const feature3 *a, const
 
 /// Patches of two faces with three or four corners, all corners and sides of a face in lanes.
 
-/// As flr_contact3_patch, but for the manifold's normal. False where a face does not have three or four
+/// As flr_contact3_patch, but the normal is not set. False where a face does not have three or four
 /// corners, has sides without length, or is steep: then nothing is written. One text, compiled for several
 /// widths of lanes with the same bits.
 typedef bool contact3_small_form(const contact3_pose *pose, const feature3 *a, const feature3 *b,

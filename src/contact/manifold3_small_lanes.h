@@ -72,7 +72,7 @@ static inline void small_set_corners(const small_view *v, const small_corners *f
 }
 
 /// Corners are counter-clockwise as seen against the normal for a, along it for b. False where a side has no
-/// length, or two meet in a tip.
+/// length, or two form a tip.
 static inline bool small_set_sides(double turn, double slack, small_face *r)
 {
     const f64x4 sign = f64x4_splat(turn), ex = f64x4_mul(sign, f64x4_sub(f64x4_rotate4(r->x), r->x)),
@@ -163,7 +163,7 @@ static inline uint32_t small_put(const small_view *v, int at, const small_places
 }
 
 /// The intersection of the two faces (Liang and Barsky, "A New Concept and Method for Line Clipping", 1984;
-/// both ways): the sides of the other face within the reference face, and its corners within the other face.
+/// in both directions): the sides of the other face within the reference face, and its corners within the other face.
 /// A corner may come twice, with one id.
 static inline void small_share(const small_view *v, const small_face *own, const small_face *other,
                                double side, small_points *s)
@@ -235,15 +235,15 @@ static inline uint32_t small_id(const small_view *v, const small_face *own, cons
            (CONTACT3_REVERSED & -((uint32_t)(low != high) & ((uint32_t)(first > second) ^ turn)));
 }
 
-/// Points chosen from the spots, with the marks of their ids.
+/// The chosen points, with the marks of their ids.
 typedef struct small_chosen {
     int count;
-    bool is_plain;  ///< no two ids are the same but for marks
+    bool is_plain;  ///< no two ids are equal up to marks
     int spot[SMALL_ROOM];
     uint32_t id[SMALL_ROOM];
 } small_chosen;
 
-/// Of spots of one id the deepest.
+/// The deepest of the points of one id.
 static inline void small_name(const small_view *v, const small_face *own, const small_face *other,
                               uint32_t turn, const small_points *s, small_chosen *c)
 {

@@ -8,7 +8,7 @@
 /// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
 enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
 
-/// A pair and the function that measures it: overlap asks whether that is 0, and the manifold must not say otherwise.
+/// A pair and the function that measures it: overlap is whether that is 0, and the manifold must agree.
 typedef struct distance_of_pair {
     flr_real (*distance)(const void *a, const void *b);
     const void *a, *b;
@@ -25,7 +25,7 @@ static flr_real of_capsules(const void *a, const void *b)
     return flr_closest3_capsule_capsule(a, b).distance;
 }
 
-/// Is a gap found along another way, rounded otherwise, within the margin? `size` is that of all that went into it.
+/// Is a gap that was computed differently, so rounded differently, within the margin? `size` is that of all that went into it.
 static bool is_within(flr_real gap, flr_real margin, flr_real size, const distance_of_pair *pair)
 {
     const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-13;
@@ -156,7 +156,7 @@ static flr_status inside_box(const flr_sphere *a, const flr_box3 *b, flr_real ra
             side = x < 0 ? -1 : 1;
         }
     }
-    // the box leaves by going the other way
+    // the box leaves in the other direction
     m->normal = flr_scale3(-side, axes[best]);
     m->count = 1;
     flr_real depth = least + a->radius + radius;

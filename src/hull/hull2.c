@@ -17,7 +17,7 @@ static bool before(flr_vec2 a, flr_vec2 b) { return a.x != b.x ? a.x < b.x : a.y
 /// Points that are certain to lie strictly to the left of all edges of a closed chain are inside it.
 typedef struct octagon {
     int count;
-    flr_vec2 corner[CORNERS + 1];  ///< the first once more at the end
+    flr_vec2 corner[CORNERS + 1];  ///< the first again at the end
     double certain;                ///< a computed determinant larger than this has the right sign
 } octagon;
 

@@ -6,7 +6,7 @@
 #include "feeler/base.h"
 #include "feeler/hull.h"
 
-// ---- The farthest of some points along a direction, by looking at all: what a support point of a hull costs
+// ---- The farthest of some points along a direction, by a scan of all: the cost of a support point of a hull
 
 /// Most points of a scan, and what their number is a multiple of.
 enum { HULL3_SCAN_MOST = 64, HULL3_SCAN_STEP = 8 };
@@ -30,7 +30,7 @@ hull3_top_fn flr_hull3_top_plain;
 hull3_scan_fn *flr_hull3_choose_scan(void);
 hull3_top_fn *flr_hull3_choose_top(void);
 
-/// How far the farthest of any number of points lies along a direction: no more is asked where the
+/// How far the farthest of any number of points lies along a direction: nothing else is needed where the
 /// point is not wanted.
 typedef double hull3_reach_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                               double dx, double dy, double dz);

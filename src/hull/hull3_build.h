@@ -139,7 +139,7 @@ bool hull3_finish(flr_hull3 *h);
 /// The vertices of each cell of directions. False where memory ran out.
 bool hull3_fill_cells(flr_hull3 *h);
 /// A vertex from which no neighbour leads farther along d, or the last one reached before more than
-/// `budget` neighbours would have been looked at: a vertex may have all others for neighbours.
+/// `budget` neighbours would have been tested: a vertex may have all others for neighbours.
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
 
 /// As hull3_grow and hull3_flat, but with at most `limit` points, each time the one farthest outside.
@@ -151,7 +151,7 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole);
 /// it was.
 bool hull3_merge_near(flr_hull3 *h, flr_real tolerance);
 
-/// Room for as much as the counts in info tell; what came before is not released.
+/// Space for the counts in info; earlier memory is not released.
 bool hull3_allocate(flr_hull3 *h);
 bool hull3_allocate_faces(flr_hull3 *h);
 void hull3_release_faces(flr_hull3 *h);

@@ -61,7 +61,7 @@ bool hull3_allocate(flr_hull3 *h)
            h->neighbors && h->neighbor_faces && h->x && (h->cell_first || !h->cell_side);
 }
 
-/// The size asked of the allocator: one byte where there is nothing to hold.
+/// The size requested of the allocator: one byte where there is nothing to hold.
 static size_t held(size_t count, size_t size) { return count ? count * size : 1; }
 
 static size_t held_by_cells(const flr_hull3 *h)
@@ -234,7 +234,7 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
     for (uint32_t f = 0; f < h->info.face_count; f++) {
         size_t unlimited = SIZE_MAX;
         const flr_vec3 n = h->normals[f];
-        // few vertices are all scanned: a walk that began anywhere may end among near duplicates, by
+        // small hulls are scanned whole: a walk that began anywhere may end among near duplicates, by
         // rounding errors
         const uint32_t v = whole->cell_first
                                ? hull3_climb(whole, hull3_start(whole, n), n, &unlimited)

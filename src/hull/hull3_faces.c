@@ -1,5 +1,5 @@
 /// From triangles to faces: coplanar triangles become polygons, exactly; where all points lie in a
-/// plane, two faces; faces that are coplanar within a tolerance become one where the caller asks for
+/// plane, two faces; faces that are coplanar within a tolerance become one if the caller requests
 /// that.
 
 #include "hull/hull3_build.h"

@@ -361,10 +361,10 @@ typedef struct cell {
 
 typedef struct cells {
     flr_hull3 *h;
-    uint32_t *stamp;   ///< of each vertex, the last cell, plus 1, that asked for it
+    uint32_t *stamp;   ///< of each vertex, the last cell, plus 1, that uses it
     hull3_list found;  ///< of all cells, one after another
     size_t
-        budget;  ///< neighbours that may still be looked at: an apex over a thousand corners must not cost much
+        budget;  ///< neighbours that may still be tested: an apex over a thousand corners must not cost much
     double slack;  ///< more than rounding errors do to what is compared
 } cells;
 
@@ -414,7 +414,7 @@ static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
     return true;
 }
 
-/// Appends the cell's vertices. False where they are too many to be looked at one by one, or the budget
+/// Appends the cell's vertices. False where they are too many to scan, or the budget
 /// is used up.
 static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from)
 {

@@ -119,7 +119,7 @@ static void cross_to(const double u[3], const double v[3], double w[3])
     w[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/// The numbers of the points to look at: `candidate`, or all where it is null.
+/// The numbers of the points to test: `candidate`, or all where it is null.
 typedef struct choice {
     const uint32_t *candidate;
     size_t count;
@@ -267,7 +267,7 @@ static uint32_t edge_towards(const hull3_builder *b, const hull3_triangle *t, fl
     return 3;
 }
 
-/// Any triangle that sees p, by looking at all; none where p is not outside.
+/// Any triangle that sees p, by a scan of all; none where p is not outside.
 static uint32_t seek(const hull3_builder *b, flr_vec3 p)
 {
     for (uint32_t t = 0; t < b->triangle_count; t++)
@@ -278,10 +278,10 @@ static uint32_t seek(const hull3_builder *b, flr_vec3 p)
 /// A walk through the cones from site 0, which is extreme for ever, over the triangles that do not have
 /// it for a corner: these cones fill the polyhedron and what lies behind it. Where the walk would leave
 /// them over an edge, p is in front of the triangle there. A triangle coplanar with site 0 has a flat
-/// cone, which tells nothing of a point in its plane; then the walk goes on within the plane, and
+/// cone, which does not decide for a point in its plane; then the walk goes on within the plane, and
 /// leaves it only to a triangle that sees p. The walk starts with an edge by chance (Devillers, Pion
 /// and Teillaud, "Walking in a triangulation", 2002), so that it ends; a limit on its steps, and then a
-/// look at all triangles, make sure of it.
+/// scan all triangles, guarantee it.
 uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
 {
     const flr_vec3 apex = b->sites[0].p;

@@ -45,7 +45,7 @@ static bool take_sample(const hull3_builder *b, filter *f)
     return true;
 }
 
-/// The point on the ray through a corner of the cube, at a part t of the way.
+/// The point on the ray through a corner of the cube, at the parameter t.
 static flr_vec3 along(const filter *f, const double d[3], double t)
 {
     return flr_vec3_make((flr_real)((double)f->middle.x + t * d[0] / f->scale[0]),
@@ -55,7 +55,7 @@ static flr_vec3 along(const filter *f, const double d[3], double t)
 
 static bool inside(filter *f, flr_vec3 p) { return hull3_find_seeing(&f->sample, p) == HULL3_NONE; }
 
-/// Corners one beside the other, so that the walks between them are short.
+/// Neighbouring corners, so that the walks between them are short.
 static void find_reaches(filter *f)
 {
     const uint32_t n = f->side + 1;

@@ -110,7 +110,7 @@ static bool move_item(void *user, uint32_t item)
     return !m->met;
 }
 
-/// Is b off a around the place, where it is moved that way?
+/// Does this translation separate b from a around the place?
 static bool separates(const search *s, flr_vec3 way)
 {
     if (!(flr_length_squared3(way) > 0)) return false;
@@ -140,7 +140,7 @@ static bool separates_by_normals(const search *s, const normals *a, const normal
     return false;
 }
 
-/// Where three faces of each lie flat on one another, as in the corner of a tray, only a way off all three is one.
+/// Where three faces of each lie flat on one another, as in the corner of a tray, only a direction away from all three separates.
 static bool separates_by_corners(const search *s, const normals *n)
 {
     for (int i = 0; i < n->count; i++)
@@ -267,12 +267,12 @@ static void start_along_edges(const interference3_parts *p, const flr_triangle3 
     }
 }
 
-/// Where the windings do not say which side is behind, all four ways between the two planes are tried.
+/// Where the windings do not define a back side, all four wedges between the two planes are tried.
 static void places3_start_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
 {
     // an overlap is thinner here than where it is deepest: begin well below the tolerance
     flr_real known = places3_deepest(places), least = p->tolerance / 8;
-    // places not inside an eighth of the known depth from the contact will hardly be deeper
+    // places not inside an eighth of the known depth from the contact are unlikely to be deeper
     if (least < known / 8) least = known / 8;
     // without a tolerance, the smallest step that still moves the point
     flr_real smallest = (flr_real)flr_instance3_rounding(p->a);
@@ -386,8 +386,8 @@ static uint32_t quality_flags(const parts *p)
     return flags;
 }
 
-/// Overlapping: the depth and the witnesses of a place. b leaves a along the way from p to a's
-/// surface, and a leaves b along the way from p to b's: the normal lies between the one and the reverse of the other.
+/// Overlapping: the depth and the witnesses of a place. b leaves a in the direction from p to a's
+/// surface, and a leaves b in the direction from p to b's: the normal lies between the one and the reverse of the other.
 static void set_depth(const parts *p, const depth3_place *place, flr_interference3 *r)
 {
     depth3_place opposed = *place, *at = &opposed;
@@ -476,7 +476,7 @@ static void set_contact(const parts *p, const contact3_face *f, flr_interference
     flr_real closest = r->distance;
     set_distance(&pair, r);
     r->distance = closest;
-    // between points that are hardly apart the direction is mostly rounding
+    // between almost equal points the direction is mainly rounding error
     if (f->distance > 1e-3 * (double)p->tolerance && f->distance > 1e6 * flr_instance3_rounding(p->a)) return;
     r->normal = f->normal;
 }
@@ -522,7 +522,7 @@ static double boxes_across(const parts *p)
     return fmax(x * y, fmax(y * z, z * x));
 }
 
-/// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the
+/// The deepest place of two watertight parts in contact. `fine`: the triangles are small for the
 /// tolerance.
 static depth3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
 {

@@ -2,11 +2,11 @@
 ///
 /// A filter computes the determinant in plain double and compares it with a proven bound on its
 /// error; only what lies below the bound goes to the exact part. With e = 2^-53: a product of
-/// three differences passes at most 8 rounding errors on its way into the sum (three differences,
+/// three differences has at most 8 rounding errors on its path into the sum (three differences,
 /// two products, one minor, two sums), so the error is at most ((1 + e)^8 - 1) times the sum of
 /// the absolute products, itself computed low by at most a factor (1 - e)^8: 1e-15 > 9 e covers
 /// both. Underflow adds at most 2^-1074 times a difference each time; FLR_FILTER_FLOOR, added to
-/// the sum of absolute products wherever it meets a difference, covers that with room to spare.
+/// the sum of absolute products for every difference, covers that with room to spare.
 /// Overflow makes the bound infinite or the determinant a NaN, and both fail the comparison.
 #ifndef FLR_MATH_PREDICATES_H
 #define FLR_MATH_PREDICATES_H
@@ -25,7 +25,7 @@ static inline int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3
 }
 int flr_orient2_exact(double ax, double ay, double bx, double by, double cx, double cy);
 
-/// A plane through three points, ready to be asked for many sides.
+/// A plane through three points, prepared for tests of many points.
 typedef struct flr_plane3_filter {
     double ax, ay, az;  ///< a point of it
     double x, y, z;     ///< (b - a) x (c - a)
@@ -51,7 +51,7 @@ static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, f
     return flr_plane3_filter_make_double(dvec3_from(a), dvec3_from(b), dvec3_from(c));
 }
 
-/// +1 or -1 where the side of p is certain, 0 where the exact part has to be asked.
+/// +1 or -1 where the side of p is certain, 0 where the exact part must decide.
 static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, dvec3 p)
 {
     double x = p.x - f->ax, y = p.y - f->ay, z = p.z - f->az;
@@ -136,7 +136,7 @@ double flr_scaled_ratio(flr_scaled a, flr_scaled b);
 int flr_triple3_exact(const flr_row3 *p, const flr_row3 *q, const flr_row3 *r, flr_scaled *value);
 
 /// The exact sign of d . ((a - o) x (b - o)): +1 where the directed line from o along d sees a and then b
-/// turn counter-clockwise around it as it points at the viewer, 0 where it meets the line through a and b.
+/// turn counter-clockwise around it as it points at the viewer, 0 where it intersects the line through a and b.
 static inline int flr_triple3(flr_vec3 d, flr_vec3 o, flr_vec3 a, flr_vec3 b)
 {
     double ux = (double)a.x - (double)o.x, uy = (double)a.y - (double)o.y, uz = (double)a.z - (double)o.z;

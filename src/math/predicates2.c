@@ -50,7 +50,7 @@ int flr_ahead2_exact(flr_vec2 a, flr_vec2 b, flr_vec2 p)
     return flr_digit_sum_sign(&sum);
 }
 
-/// The offset is a product like the others once 1 stands beside the coordinates.
+/// The offset is a product like the others with 1 as a further coordinate.
 int flr_plane2_side_exact(flr_vec2 normal, flr_real offset, flr_vec2 p)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};
@@ -161,7 +161,7 @@ int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
     return flr_digit_sum_sign(&sum);
 }
 
-/// A difference to the offset: the number 1 stands beside the coordinates, and what is added to each comes after it.
+/// A difference to the offset: the number 1 is a further coordinate, and the offsets follow it.
 static int plane_sign(flr_vec2 normal, flr_real offset, const double *arrival, int count)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};

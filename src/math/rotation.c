@@ -68,7 +68,7 @@ void flr_turn3_between(const double from[4], const double to[4], turn3 *t)
     quat d = between(b, a);
     double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z), way = d.w < 0 ? -1 : 1;
     if (!(length > 0)) {
-        // closer than any rounding, or not finite: then the product carries that on
+        // closer than any rounding, or not finite: the product propagates that
         if (length != 0) t->start.x = column(length, length, length);
         return;
     }

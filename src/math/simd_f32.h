@@ -1,5 +1,5 @@
 /// Numbers of single precision, as many at once as a register holds, for searches that prove nothing: eight in a file that is compiled for
-/// AVX2, four elsewhere. Every operation is one of IEEE or a choice, so that a text compiled both ways finds the same.
+/// AVX2, four elsewhere. Every operation is one of IEEE 754 or a selection, so that code compiled for both widths gives the same bits.
 #ifndef FLR_MATH_SIMD_F32_H
 #define FLR_MATH_SIMD_F32_H
 
@@ -153,7 +153,7 @@ F32XN_INLINE f32xn f32xn_max_lane(f32xn x)
 #endif
 #endif
 
-/// A point or a way in space.
+/// A point or direction in space.
 typedef struct float3 {
     float x, y, z;
 } float3;

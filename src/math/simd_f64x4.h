@@ -1,5 +1,5 @@
 /// Four doubles at once: one register in a file that is compiled for AVX2, two of two elsewhere. Every operation is one of IEEE or a
-/// choice, so that a lane has the bits of the same expression in plain double, and a text compiled both ways answers alike.
+/// choice, so that a lane has the bits of the same expression in plain double, and code compiled for both widths gives the same bits.
 #ifndef FLR_MATH_SIMD_F64X4_H
 #define FLR_MATH_SIMD_F64X4_H
 
@@ -39,7 +39,7 @@ static inline f64x4 f64x4_splat_real(const flr_real *p) { return (f64x4)_mm256_b
 static inline f64x4 f64x4_load_real(const flr_real *p) { return f64x4_load(p); }
 static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b) { f64x4_store(p, x + b); }
 #endif
-/// Three, the last lane the third once more. What stands before them is read as well.
+/// Three, the third also in the last lane. The element before them is read as well.
 static inline f64x4 f64x4_load3_real(const flr_real *p)
 {
     return (f64x4)_mm256_permute4x64_pd((__m256d)f64x4_load_real(p - 1), 0xf9);
@@ -92,7 +92,7 @@ static inline f64x4 f64x4_rotate1(f64x4 x) { return (f64x4)_mm256_permute4x64_pd
 static inline f64x4 f64x4_rotate2(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0xd2); }
 /// All four turned round: 1, 2, 3, 0.
 static inline f64x4 f64x4_rotate4(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0x39); }
-/// Each pair, and all lanes as pairs, the other way round: 1, 0, 3, 2 and 2, 3, 0, 1.
+/// Each pair, and all lanes as pairs, swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
 static inline f64x4 f64x4_swap(f64x4 x) { return (f64x4)_mm256_permute_pd((__m256d)x, 5); }
 static inline f64x4 f64x4_swap_pairs(f64x4 x)
 {
@@ -200,7 +200,7 @@ static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b)
     f64x4_store(p, f64x4_make(x.low + b.low, x.high + b.high));
 }
 #endif
-/// Three, the last lane the third once more.
+/// Three, the third also in the last lane.
 static inline f64x4 f64x4_load3_real(const flr_real *p)
 {
     return f64x4_of((double)p[0], (double)p[1], (double)p[2], (double)p[2]);
@@ -282,7 +282,7 @@ static inline f64x4 f64x4_rotate4(f64x4 x)
 {
     return f64x4_make((f64x2){x.low[1], x.high[0]}, (f64x2){x.high[1], x.low[0]});
 }
-/// Each pair, and all lanes as pairs, the other way round: 1, 0, 3, 2 and 2, 3, 0, 1.
+/// Each pair, and all lanes as pairs, swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
 static inline f64x4 f64x4_swap(f64x4 x)
 {
     return f64x4_make((f64x2){x.low[1], x.low[0]}, (f64x2){x.high[1], x.high[0]});

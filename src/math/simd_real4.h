@@ -1,5 +1,5 @@
 /// Four numbers at once: a register in single precision, two in double, or one in a file that is compiled for AVX2. Every operation is one
-/// of IEEE, so that the bits are those of numbers one by one, whichever way.
+/// of IEEE, so that the bits are those of scalar code.
 #ifndef FLR_MATH_SIMD_REAL4_H
 #define FLR_MATH_SIMD_REAL4_H
 
@@ -45,7 +45,7 @@ static inline real4_half real4_half_load(const flr_real *p)
     return v;
 }
 
-/// The smaller in each lane, b where they are equal or one is a NaN, and the larger in the same way; roots; a bit for each lane in which
+/// The smaller in each lane, b where they are equal or one is a NaN, and the larger likewise; roots; a bit for each lane in which
 /// a >= b, or a == b.
 #if defined(__SSE2__) && defined(FEELER_REAL_FLOAT)
 static inline real4_half real4_half_min(real4_half a, real4_half b)

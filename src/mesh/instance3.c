@@ -187,7 +187,7 @@ bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 // ---- The triangles near some points
 
 /// The least box around the points in the frame of the tree, grown by the margin and by all rounding
-/// errors on the way there.
+/// errors on the path there.
 static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin)
 {
     const bvh3 *tree = &i->mesh->tree;

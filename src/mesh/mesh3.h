@@ -15,9 +15,9 @@ struct flr_mesh3 {
     uint32_t *corners;   ///< three vertex numbers of each item
     uint32_t *input_of;  ///< number in the input; MESH3_NO_TOPOLOGY set where it is no part of the topology
     uint32_t *item_of;   ///< the item of each triangle of the input
-    uint32_t *weld;      ///< of each vertex, the vertex that stands for it in the topology
+    uint32_t *weld;      ///< of each vertex, the vertex that represents it in the topology
     uint32_t *component_vertex;  ///< one vertex of each component
-    /// +1 where every face looks out of the material, -1 where every face looks into it, 0 where that is
+    /// +1 where every face points out of the material, -1 where every face points into it, 0 where that is
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
     int outward;
     bool every_vertex_used;
@@ -46,7 +46,7 @@ static inline flr_triangle3 mesh3_item_triangle(const flr_mesh3 *m, uint32_t ite
     return t;
 }
 
-/// As the topology sees it: corners moved to the vertices that stand for them.
+/// As the topology sees it: corners moved to their representative vertices.
 static inline flr_triangle3 mesh3_item_welded(const flr_mesh3 *m, uint32_t item)
 {
     const uint32_t *c = m->corners + 3 * (size_t)item;
@@ -60,7 +60,7 @@ static inline uint32_t mesh3_input_of(const flr_mesh3 *m, uint32_t item)
     return m->input_of[item] & ~MESH3_NO_TOPOLOGY;
 }
 
-/// The one expression by which a point of an instance is carried to world.
+/// The one expression by which a point of an instance is transformed to world.
 static inline flr_vec3 instance3_point(const flr_instance3 *i, flr_vec3 p)
 {
     return flr_affine3_point(i->pose, p);
@@ -75,9 +75,9 @@ static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint
     return t;
 }
 
-/// Which vertex stands for each: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
-/// first earlier one that stands for itself and is no farther than the tolerance. O(n) expected
-/// time and memory; returns the number that stand for themselves, or 0 where memory ran out.
+/// The representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
+/// first earlier representative that is no farther than the tolerance. O(n) expected
+/// time and memory; returns the number of representatives, or 0 where memory ran out.
 size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
                       const flr_allocator *allocator, uint32_t *weld);
 

@@ -34,7 +34,7 @@ flr_real flr_mesh3_squared_limit(flr_real limit);
 /// A bound on how far a vertex of the instance may stand, once placed and rounded, from its exact place.
 double flr_instance3_rounding(const flr_instance3 *i);
 
-/// Which of two meshes is looked at first is decided by what they are, not by the order of the
+/// Which of two meshes comes first depends on the meshes, not on the order of the
 /// arguments, so that swapping them swaps the answer and no more.
 bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b);
 

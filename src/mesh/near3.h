@@ -1,11 +1,11 @@
-/// What lies far from the origin for its size, and what it is carried by.
+/// Shapes far from the origin for their size, and the translation that recentres them.
 #ifndef FLR_MESH_NEAR3_H
 #define FLR_MESH_NEAR3_H
 
 #include "math/double_double.h"
 #include "mesh/mesh3.h"
 
-/// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as
+/// Within so many sizes of the origin, world coordinates cost at most some 6 bits, and the shape stays as
 /// it is.
 static const flr_real near3_times = 64;
 
@@ -65,7 +65,7 @@ static inline flr_vec3 near3_place(const flr_instance3 *i)
 }
 static inline flr_real near3_reach(const flr_instance3 *i) { return i->max_stretch * i->mesh->reach; }
 
-/// So near the origin for its own size that it is carried beside no other shape: the quick way to tell.
+/// Is the shape so near the origin for its size that no other shape makes it move? A cheap test.
 static inline bool near3_stays(const flr_instance3 *i)
 {
     return !i->mesh->from_pivot && near3_is_near(i->pose.translation, near3_reach(i));

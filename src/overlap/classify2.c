@@ -76,7 +76,7 @@ static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
     return is_right_of(a, b, q->p, q->winding, q->slack);
 }
 
-/// Does the point lie farther along the normal of the way from a to b than all corners? For edges as
+/// Does the point lie farther along the normal of the direction from a to b than all corners? For edges as
 /// short as hairs.
 static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 {
@@ -86,7 +86,7 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
     return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
 }
 
-/// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next:
+/// The segment from corner 0 to the point leaves the polygon through the edge from this corner to the next:
 /// the last of them, from `low` on, that it has on its right (counter-clockwise), while it has `high`
 /// on its left. Eight corners are tested at once without error bounds; the result is proved afterwards.
 static size_t edge_towards(const question *q, size_t low, size_t high)
@@ -114,7 +114,7 @@ static size_t edge_towards(const question *q, size_t low, size_t high)
     return low;
 }
 
-/// Up to so many edges are asked sooner than anything is proved.
+/// Up to so many edges, testing all is cheaper than a proof.
 enum { FEW = 4 };
 
 /// Where corners deviate from convex order, short edges may have any direction. A test with an edge counts only
@@ -129,7 +129,7 @@ flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
     if (is_beyond(&q, v[0], v[1]) || is_beyond(&q, v[last], v[0])) return FLR_OUTSIDE;
     const size_t low = edge_towards(&q, 1, last), high = low + 1;
     if (is_beyond(&q, v[low], v[high])) return FLR_OUTSIDE;
-    // between corners farther off where the way goes by a corner
+    // between corners farther off where the segment passes a corner
     if (is_within(&q, v[0], v[low], v[high]) ||
         is_within(&q, v[0], v[low - low / 3], v[high + (last - high) / 3]))
         return FLR_INSIDE;
@@ -142,7 +142,7 @@ flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 // ---- A shape and a line
 
 /// The sides of a plane that is not crossed: that of any point of the shape. For a plane or halfspace,
-/// which has no corner, that of its direction: a halfspace beside the plane lies on the side its normal
+/// which has no corner, that of its direction: a halfspace parallel to the plane lies on the side its normal
 /// points away from, and a parallel line on the side where its offset is.
 static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
 {

@@ -13,7 +13,7 @@ typedef struct faces3 {
     flr_polyhedron3 lists;
 } faces3;
 
-/// They point into what they are made of.
+/// They point into the shape they were made from.
 faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count);
 static inline faces3 flr_faces3_triangle(const flr_triangle3 *t) { return flr_faces3_sheet(&t->a, 3); }
 static inline faces3 flr_faces3_quad(const flr_quad3 *q) { return flr_faces3_sheet(&q->a, 4); }
@@ -41,7 +41,7 @@ bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s);
 /// A line or ray; without a direction it is its origin. A quad is its two halves, as for a cast.
 bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c);
 
-/// Two of them. n m for n and m edges; few where a box or the plane of a face parts them.
+/// Two of them. n m for n and m edges; few where a box or the plane of a face separates them.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b);
 
 #endif

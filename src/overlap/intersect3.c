@@ -131,7 +131,7 @@ static flr_planes3 all_parallel(const ready_plane p[3])
                                                                                       : FLR_PLANES3_PARALLEL;
 }
 
-/// RTCD 5.4.5, differing in a singularity that is relative and in telling the ranks apart.
+/// RTCD 5.4.5, differing in a singularity that is relative and in distinguishing the ranks.
 flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plane3 *b, const flr_plane3 *c,
                                              flr_line3 *line)
 {
@@ -189,7 +189,7 @@ static flat flat_of(const flr_triangle3 *t)
     return f;
 }
 
-/// From `base` by the part w <= 1/2 of the way to the other end; no difference overflows.
+/// From `base` by the part w <= 1/2 towards the other end; no difference overflows.
 static flr_real part_of_way(flr_real base, flr_real other, double w)
 {
     return (flr_real)((double)base + 2 * w * ((double)other / 2 - (double)base / 2));
@@ -378,7 +378,7 @@ static int lone_corner(const int side[3], int *lone_side)
 }
 
 /// The two ends in which a triangle intersects the common line, in the order along it that the other's
-/// lone side asks for.
+/// lone side requires.
 static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool turned,
                      const flr_triangle3 *plane, edge_end end[2])
 {

@@ -156,7 +156,7 @@ static bool triangles_meet(const faces3 *a, const faces3 *b)
     return b->kind == FACES3_TETRAHEDRON && flr_faces3_holds(b, a->lists.vertices[0]);
 }
 
-/// Does an edge of a, those left out that lie beside b's box, intersect b?
+/// Does an edge of a intersect b? Edges that miss b's box are skipped.
 static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box_b)
 {
     for (size_t i = 0; i < a->lists.face_count; ++i) {

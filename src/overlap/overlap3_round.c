@@ -48,7 +48,7 @@ static bool make_scene(scene *c, const flr_line_part3 *s, flr_vec3 start, flr_ve
 }
 
 /// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0
-/// where that is too close to call.
+/// where rounding leaves that open.
 static int cut(scene *c, double height, double rise)
 {
     double reach = 1.125 * c->size;  // all of the shape
@@ -69,7 +69,7 @@ static int cut(scene *c, double height, double rise)
     return high - low > clear ? 1 : high - low < -clear ? -1 : 0;
 }
 
-/// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1
+/// Is the place inside the infinite shape, by more than rounding errors: 1, -1
 /// or 0.
 static int side(const scene *c, double place, double height, double rise)
 {

@@ -306,7 +306,7 @@ bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 typedef struct arc3 {
     dvec3 from, to;
     dvec3 way, start;  ///< of the edge
-    double doubt;      ///< what rounding errors may hide along the way
+    double doubt;      ///< the bound on rounding errors so far
 } arc3;
 
 /// One hull in the scene: in world, from the first one's reference.
@@ -347,7 +347,7 @@ static double gap_along(const search3 *s, dvec3 n)
     return dvec3_dot(dvec3_sub(low, top), n);
 }
 
-/// True where the search may end: the shapes are apart, and that is all that is asked.
+/// True where the search may end: the shapes are apart, and only that was requested.
 static bool take(search3 *s, dvec3 n, double gap, double lead, size_t index)
 {
     if (gap > s->separation + lead) {
@@ -414,7 +414,7 @@ typedef enum crossing3 { APART3, CROSSING3, UNSURE3 } crossing3;
 /// Then the edges span a face of the difference.
 static crossing3 cross_arcs(const arc3 *a, const arc3 *b)
 {
-    // the ends of each arc beside the plane of the other; those of b are reversed
+    // the ends of each arc against the plane of the other; those of b are reversed
     double c = -dvec3_dot(b->from, a->way), d = -dvec3_dot(b->to, a->way);
     if ((c > a->doubt && d > a->doubt) || (c < -a->doubt && d < -a->doubt)) return APART3;
     double e = dvec3_dot(a->from, b->way), f = dvec3_dot(a->to, b->way);

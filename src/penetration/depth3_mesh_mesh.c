@@ -142,7 +142,7 @@ static flr_vec3 least_normal(const cuts *s, flr_vec3 p, flr_real slack, flr_vec3
     return best;
 }
 
-/// The steepest way up from p, where all cuts within `slack` of the least hold: the shortest sum of a mean
+/// The direction of steepest ascent from p, where all cuts within `slack` of the least hold: the shortest sum of a mean
 /// of a's normals and a mean of b's (Gilbert's method). Zero at the top.
 static flr_vec3 steepest(const bundle *m, flr_vec3 p, flr_real slack)
 {
@@ -294,7 +294,7 @@ void flr_depth3_keep(depth3_places *places, const depth3_place *place)
     }
 }
 
-/// A place on one of the surfaces has no direction away from it: a little way along both normals of the other
+/// A place on one of the surfaces has no direction away from it: a short step along both normals of the other
 /// side's nearest point and of the triangle it lies on there is one inside, if the surface is smooth there.
 static depth3_place off_surface(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
 {
@@ -366,7 +366,7 @@ depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, cons
     return top;
 }
 
-/// The way out of the nearest points' reach, where those of both surfaces do not lie opposite one another.
+/// The direction away from the nearest points, where those of both surfaces do not lie opposite one another.
 /// Zero where they do.
 static flr_vec3 away_from_both(const depth3_place *at)
 {
@@ -415,7 +415,7 @@ void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_pl
     }
 }
 
-/// Is any place of two solids deeper than a tolerance that is large beside their triangles? By branch and
+/// Is any place of two solids deeper than a tolerance that is large for their triangles? By branch and
 /// bound over boxes.
 ///
 /// There are too many pairs of triangles within such a tolerance. Over a box the distance to either surface

@@ -23,8 +23,8 @@ typedef struct depth3_place {
 /// `on_a` or `on_b` says that p is one, and its distance there is 0.
 depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, bool on_a, bool on_b);
 
-/// The best place on the way from x, a point of both surfaces or close to them, along the unit
-/// vector w, looking from `least` to `most` away. Not inside where none was found.
+/// The best place on a ray from x, a point of both surfaces or close to them, along the unit
+/// vector w, from `least` to `most` away. Not inside where none was found.
 depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
                                flr_real least, flr_real most);
 
@@ -53,7 +53,7 @@ void flr_depth3_keep(depth3_places *places, const depth3_place *place);
 depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
                             bool *settled);
 
-/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles. Finds one
+/// Keeps places of two watertight meshes, for a tolerance that is large for their triangles. Finds one
 /// deeper than the tolerance if there is any, and then one of at least 0.8 times the greatest depth, if 2^17
 /// boxes are enough.
 void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,

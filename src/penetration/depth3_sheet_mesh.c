@@ -48,7 +48,7 @@ static sample evaluate(search *s, flr_vec3 p, bool on_sheet)
 {
     sample l = {p, 0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
     flr_real distance = (flr_real)sqrt((double)l.nearest.distance_squared);
-    // on the surface, and where neither side is worth anything, which of them it is is not asked
+    // on the surface; where neither side counts, the side does not matter
     bool matters = distance > s->rounding && (distance > s->best.depth || 2 * distance > s->tolerance);
     bool inside = matters && flr_contains3_mesh_point(s->solid, p) == FLR_INSIDE;
     l.height = inside || !matters ? distance : -distance;

@@ -142,7 +142,7 @@ void flr_cover2_make(cover2 *c, const flr_outline2 *a, const flr_outline2 *b, co
     }
 }
 
-/// A part of the way: lo < s < hi.
+/// A part of the line: lo < s < hi.
 typedef struct part2 {
     double lo, hi;
 } part2;
@@ -172,7 +172,7 @@ static point piece_corner(const piece2 *p, size_t i)
     return scaled(p->sign, p->whole ? flr_cover2_corner(p->whole, i) : p->corner[i % p->count]);
 }
 
-/// The part of the way inside the piece swept along the edge from e to f, shrunk by the tolerance.
+/// The part of the line inside the piece swept along the edge from e to f, shrunk by the tolerance.
 static part2 within(const piece2 *p, point e, point f, const cover2_line *way, double tolerance)
 {
     part2 part = {-INFINITY, INFINITY};

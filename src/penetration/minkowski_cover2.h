@@ -34,7 +34,7 @@ typedef struct cover2 {
     double height[COVER2_KEPT];  ///< of the triangles on the first edges
 } cover2;
 
-/// A way through the translations: from + s * along for s in 0..length.
+/// A line through the translations: from + s * along for s in 0..length.
 typedef struct cover2_line {
     cover2_point from, along;
     double length;
@@ -49,7 +49,7 @@ cover2_point flr_cover2_corner(const cover2_chain *c, size_t i);
 /// From corner k to the next or the one before that is another point: unit; zero where there is none.
 cover2_point flr_cover2_side(const cover2_chain *c, size_t k, bool onwards);
 
-/// How far on along the way from s does the cover reach without a gap, found from one piece; s itself where
+/// How far along the line from s does the cover extend without a gap, found from one piece; s itself where
 /// the translation there is free.
 double flr_cover2_leave(const cover2 *c, const cover2_line *way, double s);
 

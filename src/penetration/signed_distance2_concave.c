@@ -52,7 +52,7 @@ static void keep(search2 *s, place2 p)
     s->limit = limit < s->limit ? limit : s->limit;
 }
 
-/// From the place nearest to no translation on, until the way is free or too long. False where it never is.
+/// From the place of least translation on, until the line leaves the cover or is too long. False where it never leaves.
 static bool walk(const search2 *s, const cover2_line *way, double *at)
 {
     for (;;) {
@@ -65,7 +65,7 @@ static bool walk(const search2 *s, const cover2_line *way, double *at)
     }
 }
 
-/// Contacts on the way from `from` to `to`: `contact` is where on a's core, moving on with the way if `moves`.
+/// Contacts along the line from `from` to `to`: `contact` is where on a's core, moving along if `moves`.
 static void try_line(search2 *s, point from, point to, point contact, bool moves, point normal)
 {
     point along = flr_local2_sub(to, from);
@@ -83,7 +83,7 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     if (walk(s, &way, &on)) {
         p.translation = add(way.from, on, way.along);
         if (moves) p.contact = add(contact, on, way.along);
-        // the foot of no translation, unless that lies beyond an end
+        // the projection of the zero translation, unless it lies beyond an end
         p.square = on == start && on > 0 && on < whole;
         p.firm = on > ends && on < whole - ends;
         keep(s, p);

@@ -2,7 +2,7 @@
 /// raycast2_outline.c.
 ///
 /// A ray or segment from its origin on, in lengths that need no scaling. Where a sign is not certain
-/// the fast path has no answer and the outline is asked.
+/// the fast path has no answer and the outline decides.
 
 #include "closest/outline2_fast.h"
 #include "math/predicates.h"
@@ -91,7 +91,7 @@ typedef struct raycast2_crossings {
     bool sure;
     double least;         ///< of the products of lengths whose signs were taken
     int winding, beyond;  ///< around the origin; around a target
-    double first, last;   ///< t; first is infinite where nothing is met
+    double first, last;   ///< t; first is infinite without a hit
     flr_local2 along;     ///< of the edge at `first`
 } raycast2_crossings;
 
@@ -222,7 +222,7 @@ static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s,
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
 }
 
-/// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by
+/// A ray at a circle. Whether it begins inside and whether its line misses is decided by
 /// squares, which rounding errors move by far less than what is left open; outside, and away from the
 /// centre, it only goes farther away.
 static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,

@@ -122,7 +122,7 @@ void flr_raycast2_state_edges(flr_raycast2_state *c, const flr_outline2 *shape)
 
 // ---- Planes and halfspaces
 
-/// Which way the path goes against the normal, exactly: up (+1), down (-1), level (0).
+/// The sign of the path's direction times the normal, exactly.
 static int rise(const flr_raycast2_state *c, const flr_outline2 *shape, int start)
 {
     if (c->edge.kind != FLR_OUTLINE2_CHAIN)
@@ -208,7 +208,7 @@ void flr_raycast2_state_settle_round(flr_raycast2_state *c, const flr_outline2 *
     if (meet == c->hit) return;
     c->hit = false;
     if (!meet) return;
-    // it touches where it comes nearest to an end of the core, or at an end of its own
+    // it touches at the point nearest to an end of the core, or at an end of its own
     flr_edge2 core = flr_outline2_edge(shape, 0);
     flr_local2 a = flr_frame2_point(&c->frame, core.a), b = flr_frame2_point(&c->frame, core.b), normals[4];
     double at[4] = {flr_raycast2_state_at(c, core.a), flr_raycast2_state_at(c, core.b), c->low, c->high},

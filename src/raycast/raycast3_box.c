@@ -228,7 +228,7 @@ flr_rayhit3 flr_raycast3_ray_box(const flr_raycast3_path *path, const flr_box3 *
 
 // ---- Rectangles
 
-/// In [0, 1] from one side to the other; 0 where there is no way to go.
+/// In [0, 1] from one side to the other; 0 without a direction.
 static double part(double coordinate, double half)
 {
     return half > 0 ? flr_clamp01((coordinate + half) / (2 * half)) : 0;

@@ -8,8 +8,8 @@ typedef struct in_ball {
     dvec3 step;         ///< its direction
     dvec3 foot, along;  ///< perpendicular to one another; `along` has length 1
     double t_foot,
-        per_t;  ///< the t of the foot, local; places are lengths along the line from the foot, per_t to a local t
-    double rest;  ///< 1 - |foot|^2
+        per_t;  ///< the t of the origin's projection, local; places are lengths along the line from it, per_t to a local t
+    double rest;  ///< 1 - |projection|^2
 } in_ball;
 
 /// The shape's own frame: coordinates along the axes, in a unit near the largest radius.
@@ -52,7 +52,7 @@ static own_frame frame_of(const flr_raycast3_path *p, const flr_ellipsoid *e)
     return f;
 }
 
-/// The first step to the foot leaves an error along the line, of eps times its length; the others what they
+/// The first step to the projection leaves an error along the line, of eps times its length; the others what they
 /// round of that.
 static in_ball ball_of(const own_frame *f)
 {

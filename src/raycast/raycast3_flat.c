@@ -209,7 +209,7 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
     return r;
 }
 
-/// What is too close to call, or of unusual size.
+/// Where rounding leaves it open, or sizes are unusual.
 static flr_raycast3_triangle triangle_robust(const flr_raycast3_path *path, const flr_triangle3 *t,
                                              unsigned options)
 {
@@ -377,7 +377,7 @@ static bool passes_through(const flr_raycast3_path *p, const flr_flat3 *polygon)
     return winding != 0;
 }
 
-/// Does the start of a path in the polygon's plane lie in the polygon? Asked with a line across the plane.
+/// Does the start of a path in the polygon's plane lie in the polygon? By a line that crosses the plane.
 static bool starts_inside(const flr_raycast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
 {
     if (!isfinite(p->t_min)) return false;

@@ -126,7 +126,7 @@ typedef struct simd3_aabb_hit {
 } simd3_aabb_hit;
 
 /// Slabs: RTCD 5.3.3. `over` is 1 / (step + 0). A product that is a NaN, where the path runs within a
-/// face, leaves the other bound to stand. Each product carries three rounding errors; what is closer
+/// face, keeps the other bound. Each product has three rounding errors; what is closer
 /// than that is left open.
 static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, simd_3 low, simd_3 high)
 {
@@ -153,7 +153,7 @@ static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, si
 
 /// The result for a box that is hit.
 typedef struct simd3_aabb_answer {
-    simd_m known;   ///< false: too close to call whether the path starts inside
+    simd_m known;   ///< false: rounding leaves open whether the path starts inside
     simd_m inside;  ///< it does
     simd_r t, t_exit;
     simd_3 point, normal;  ///< normal: zero where inside

@@ -80,7 +80,7 @@ bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, 
     double d[3] = {(double)step.x, (double)step.y, (double)step.z};
     double length = largest(d), far = largest(o);
     double rate = length * scale;                          // places for one t
-    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: let every triangle be asked
+    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: test every triangle
         raycast3_walk all = {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .slack = 1e30f, .from = -1e30f};
         *w = all;
         return true;
@@ -151,7 +151,7 @@ static void cross(count *c, const flr_triangle3 *t)
         c->on_surface = true;
         return;
     }
-    // the line passes the edges as it does those of a face whose front looks back along it
+    // the line passes the edges as it does those of a face whose front faces against it
     if (!flr_raycast3_crosses_plane(&c->line, corner, -side)) return;
     c->winding += side;
     c->crossings++;

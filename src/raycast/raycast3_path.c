@@ -12,7 +12,7 @@ static void make_nothing(flr_raycast3_path *p)
     *p = nothing;
 }
 
-/// A zero direction asks about the origin: any direction will do for that, over a range of one t.
+/// A zero direction means the origin alone: any direction over a range of one t.
 static void make_point(flr_raycast3_path *p)
 {
     p->is_point = true;

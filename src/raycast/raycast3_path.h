@@ -58,7 +58,7 @@ int flr_raycast3_line_segment(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b
 typedef struct raycast3_span {
     int count;
     double first, last;
-    bool any_from_min, any_to_max;  ///< some meeting is not before t_min; not after t_max
+    bool any_from_min, any_to_max;  ///< some common point is not before t_min; not after t_max
 } raycast3_span;
 
 static inline void raycast3_span_add(raycast3_span *span, const raycast3_meeting *meeting, int count)
@@ -73,7 +73,7 @@ static inline void raycast3_span_add(raycast3_span *span, const raycast3_meeting
     }
 }
 
-/// All between the first and the last meeting belongs to the shape: does the range see any of it?
+/// The shape holds everything between its first and last common point: does the range overlap that?
 static inline bool raycast3_span_is_hit(const raycast3_span *span)
 {
     return span->count > 0 && span->any_from_min && span->any_to_max;

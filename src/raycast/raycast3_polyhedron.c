@@ -43,7 +43,7 @@ static inline double raycast3_dot2(double start, double sign, dvec3 n, dvec3 v)
     return sum + (lost + sign * (low[0] + low[1] + low[2]));
 }
 
-/// False where there is nothing to ask: an empty range, a zero normal, a number that is not finite.
+/// False where there is no question: an empty range, a zero normal, a number that is not finite.
 static inline bool raycast3_slope_make(const flr_raycast3_path *p, flr_vec3 normal, flr_real offset,
                                        raycast3_slope *s)
 {

@@ -4,7 +4,7 @@
 /// The line is computed with as seen from the shape: relative to its centre, scaled, from the point of
 /// the line nearest to the centre and along a unit direction. A far origin then costs its own rounding
 /// errors alone. Where these leave open whether there is a hit, closest/exact3.h decides, which overlap
-/// and distance ask as well.
+/// and distance use as well.
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
@@ -43,7 +43,7 @@ static inline dvec3 raycast3_place(const raycast3_local *l, double place)
     return dvec3_add_scaled(l->near, place, l->along);
 }
 
-/// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an
+/// `size` is a bound on the shape's reach from its centre. False where there is no question: an
 /// empty range, a number that is not finite.
 bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
 
@@ -55,7 +55,7 @@ bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3
 typedef int raycast3_meets(const flr_line_part3 *s, const void *shape);
 
 /// The answer for a span of the line; where it starts in the solid, `holds`. where rounding errors
-/// leave open whether there is a hit at all the exact test is asked, which overlap and distance ask as
+/// leave open whether there is a hit the exact test decides, which overlap and distance use as
 /// well.
 flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_local *l,
                                  const raycast3_inside *inside, bool holds, raycast3_meets *meets,
@@ -533,7 +533,7 @@ typedef struct tube {
     dvec3 w, e;            ///< the parts of these perpendicular to the axis
 } tube;
 
-/// False where there is nothing to ask.
+/// False where there is no question.
 static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, raycast3_local *l)
 {
     if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, l)) return false;
@@ -578,7 +578,7 @@ flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, con
     return flr_raycast3_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
-/// The places at which the line goes through the tube, in order.
+/// The places at which the line enters and leaves the tube, in order.
 typedef struct crossings {
     double place[2];
     int count;

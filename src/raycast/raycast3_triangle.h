@@ -1,4 +1,4 @@
-/// A path against one triangle: a filter in double for the many, exact arithmetic for the few.
+/// A path against one triangle: a filter in double, and exact arithmetic where it does not decide.
 #ifndef FLR_RAYCAST_RAYCAST3_TRIANGLE_H
 #define FLR_RAYCAST_RAYCAST3_TRIANGLE_H
 
@@ -25,7 +25,7 @@ static inline double raycast3_largest(dvec3 v)
     return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z)));
 }
 
-/// What the filter could not tell, decided exactly.
+/// What the filter leaves open, decided exactly.
 bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
                                  raycast3_corner_hit *hit);
 
@@ -98,7 +98,7 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
 
 // ---- Sheets with any number of corners
 
-/// `facing` tells which side of the plane the path comes to: 1 where the corners run counter-clockwise,
+/// `facing` is the side of the plane that the path hits: 1 where the corners run counter-clockwise,
 /// -1 the other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
 flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3 *p, int *facing);
 

@@ -94,7 +94,7 @@ static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
 }
 
 /// In one plane, seen along at least one axis different points stay different, and there
-/// meeting shows; meeting in space shows along every axis. So it is all three or none.
+/// intersection shows; intersection in space shows along every axis. So it is all three or none.
 bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
     if (flr_orient3_inline(a->a, a->b, b->a, b->b)) return false;
@@ -131,7 +131,7 @@ bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
         project_triangle(t, axis, p);
         return flr_exact2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
     }
-    // The line of s intersects the plane in one point; it turns the same way about all three edges.
+    // The line of s intersects the plane in one point; it has the same orientation about all three edges.
     int ab = flr_orient3_inline(s->a, s->b, t->a, t->b);
     int bc = flr_orient3_inline(s->a, s->b, t->b, t->c);
     if (ab * bc < 0) return false;

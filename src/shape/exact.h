@@ -17,7 +17,7 @@ bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
 /// a has area; b may have collinear or equal corners.
 bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 
-/// Does a closed outline turn one way only, and around once? Exact; repeated and collinear corners are welcome. Corner i is
+/// Does a closed outline turn in one direction only, and around once? Exact; repeated and collinear corners are welcome. Corner i is
 /// (x[i * stride], y[i * stride]).
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count);
 

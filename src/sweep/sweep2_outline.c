@@ -76,7 +76,7 @@ static double time_of_crossing(const sweep2_cast *k, bool back, flr_vec2 v, cons
     return t > 0 ? t : 0;
 }
 
-/// The path runs along the line of the edge: the first end that it comes to.
+/// The path runs along the line of the edge: the first end that it reaches.
 static bool meets_end(const sweep2_cast *k, bool back, flr_vec2 v, const flr_edge2 *e, double *t, int *end)
 {
     flr_vec2 m = back ? k->back : k->motion;
@@ -364,7 +364,7 @@ static flr_sweep2_result plane_and_outline(const approach *w)
     return touch_at(w, t, side, surface_point(w, v, t, side));
 }
 
-/// Two parallel lines or planes that are apart: any point of one stands for all of it.
+/// Two parallel lines or planes that are apart: any point of one represents all of it.
 static flr_sweep2_result both_by_normal(approach *w)
 {
     const flr_outline2 *o = w->o;
@@ -379,7 +379,7 @@ static flr_sweep2_result both_by_normal(approach *w)
     double gap = fabs(h) - w->k->reach * w->length;
     if (!(h * rate < 0) || gap > w->k->last * fabs(rate)) return miss;
     double t = gap > 0 ? gap / fabs(rate) : 0, side = h > 0 ? 1 : -1;
-    // the foot of the origin on the plane that does not move
+    // the projection of the origin on the fixed plane
     const flr_outline2 *b = w->k->b;
     int exponent;
     flr_local2 n = flr_local2_direction(b->direction, &exponent);
@@ -454,7 +454,7 @@ static flr_local2 normal_of_corners(const sweep2_cast *k, size_t corner_a, size_
         flr_local2 d = edge < count_a ? of_a[edge] : of_b[edge - count_a], n = {-d.y, d.x};
         if (i % 2) n.x = -n.x, n.y = -n.y;
         double facing = cosine(n, k->heading);
-        if (facing < -0x1p-40) continue;  // a grazed edge is about level, one way or the other
+        if (facing < -0x1p-40) continue;  // a grazed edge is nearly parallel, with either sign
         double v = violation(n, of_a, count_a, of_b, count_b);
         if (v > least || (v == least && !(facing > most))) continue;
         least = v;

@@ -235,7 +235,7 @@ static void meet_at_start(const gaps *g, double slack, meeting *m)
         }
 }
 
-/// The axis on which they come together last, or where they are not apart but for rounding, that of the widest gap.
+/// The axis on which they touch last; where only rounding separates them, that of the widest gap.
 static meeting meet(const moving_boxes *p)
 {
     gaps g;
@@ -477,7 +477,7 @@ sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, cons
     }
     sweep3_answer r = answer_of(&p, NULL, turned);
     r.point_b = flr_add3(r.point_b, b->center);
-    // met where the moving one has come to, and begun from its start
+    // hit at the moved position, and taken back to the start
     const flr_vec3 other = flr_mul_add3(r.point_b, (turned ? 1 : -1) * sweep3_round_down(r.t), motion);
     r.point_a = turned ? r.point_b : other;
     if (turned) r.point_b = other;

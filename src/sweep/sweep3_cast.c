@@ -386,7 +386,7 @@ static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
     return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -left && is_within(c, t);
 }
 
-/// The touch of cores with a radius that has not been proved, by the ways that prove every step.
+/// The touch of cores with a radius that has not been proved, by the methods that prove every step.
 static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3_source *a,
                                                     const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
 {
@@ -397,7 +397,7 @@ static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3
     const bool whole = even && (c->missed || is_within(c, t));
     const bool other = !whole && !c->flat && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
     if (c->missed) return;
-    // of a line there is no other way
+    // for a line there is no other method
     r->exhausted = c->exhausted = c->flat ? r->exhausted && !even : !whole && !other;
     if (!even && !other) {
         if (t->place > c->low) r->t = time_before(c, c->low);

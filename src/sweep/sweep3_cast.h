@@ -71,7 +71,7 @@ static inline flr_sweep3_result sweep3_if_finite(flr_sweep3_result r)
     return isfinite(r.t) && flr_is_finite3(r.point) && flr_is_finite3(r.normal) ? r : sweep3_not_finite();
 }
 
-/// `overlap`: the cast asked for a static test, and that said yes.
+/// `overlap`: the cast needed a static test, and that found an overlap.
 static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bool overlap)
 {
     flr_sweep3_result r = {.status = FLR_OK, .iterations = answer->steps};

@@ -56,7 +56,7 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     double size = fabs(offset) + length * (spread(low) + spread(high) + radius);
     double near = fmax(few_roundings * size, 0x1p-40 * (fabs(offset) + fabs(top.high)));
     r.ask = !(way->gap.high > few_roundings * size);
-    // a shape as thin as eps may be on either side, if nobody knows
+    // a shape as thin as eps may be on either side, if it is unknown
     if (r.ask && !side && !solid && !reaches(way, near)) way = other;
     if (!reaches(way, near)) return r;
     const flr_double2 gap = way->gap, closing = way->closing;
@@ -132,7 +132,7 @@ static double rounding_at(flr_vec3 p, flr_vec3 q)
     return (sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47) * (spread(p) + spread(q));
 }
 
-/// The shape's last point along n, on its way to the sheet, up to `keep` of it.
+/// The shape's extreme point along n, towards the sheet, up to the distance `keep`.
 static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const flr_polygon3 *sheet,
                                 double keep, double limit)
 {

@@ -1,5 +1,5 @@
 /// Casts with a radius: the first touch of the ball around a corner, the cylinder around an edge or the face moved
-/// out by the radius. Three ways of rising cost: by features, by features in twice the precision, and by Newton's
+/// out by the radius. Three methods of rising cost: by features, by features in twice the precision, and by Newton's
 /// method with distance queries.
 #include "closest/frame3.h"
 #include "convex/gjk3.h"
@@ -8,7 +8,7 @@
 
 enum { ROLL_STEPS_MAX = 250 };
 
-/// How far beyond the end of an edge or face a foot may lie by rounding; the error of the result is of
+/// How far beyond the end of an edge or face a projection may lie by rounding; the error of the result is of
 /// second order.
 static const double overhang = 0x1p-40;
 

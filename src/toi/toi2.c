@@ -67,7 +67,7 @@ static inline foot foot_on(flr_local2 p, flr_local2 q)
     return f;
 }
 
-/// Keeps corner `kept`, r and the foot of the edge between them.
+/// Keeps corner `kept`, r and the projection on the edge between them.
 static inline void reduce(simplex *s, int kept, const vertex *r, const foot *f)
 {
     if (f->where == AT_Q)
@@ -163,7 +163,7 @@ static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_neare
 static bool free_between(double g, double h, double bend, double d)
 {
     const double part = 0.5 * bend * d * d, less = g < h ? g : h;
-    if (part < g + h + 2 * less) return true;  // mostly, and without a root
+    if (part < g + h + 2 * less) return true;  // usually enough, and without a root
     double root = sqrt(g) + sqrt(h);
     return part < root * root;
 }
@@ -296,7 +296,7 @@ static double follow(stretch *s, double until, double fine, double guess, const 
     return c.t;
 }
 
-/// A touch: the gap is too small beside its error to step on. A fixed axis is the only one considered.
+/// A touch: the gap is too small for its error to advance. A fixed axis is the only one considered.
 static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_instant2 *at,
                      flr_nearest2 *nearest, double *gap)
 {
@@ -352,7 +352,7 @@ flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_s
             closer = 0;
             continue;
         }
-        // mostly another axis leads nearer; the tolerance will do
+        // usually another axis gets nearer; the tolerance suffices
         if (closed - s.free.t > 4 * enough && closer < CLOSER) {
             ++closer;
             continue;

@@ -17,15 +17,15 @@ typedef struct flr_mover2 {
     bool is_box;
     size_t count;
     double reach;        ///< of the core, from the origin of its frame
-    double angle, turn;  ///< at the start; over the whole way
+    double angle, turn;  ///< at the start; over the whole path
     flr_local2 first;    ///< cosine and sine at the start
 } flr_mover2;
 
-/// Two of them: a's origin as b's sees it goes from `start` to start + way.
+/// Two of them: a's origin as b's sees it moves from `start` to start + way.
 typedef struct flr_movers2 {
     flr_mover2 a, b;
     flr_local2 start, way;
-    double speed;   ///< length of the way
+    double speed;   ///< length of the motion
     double radius;  ///< of both, and the target distance
     double noise;   ///< gaps below this are none
 } flr_movers2;
@@ -36,7 +36,7 @@ typedef struct flr_instant2 {
     flr_local2 turn_a, turn_b, place;
 } flr_instant2;
 
-/// A direction from a to b that parts the cores, given in the world, in a's frame or in b's.
+/// A direction from a to b that separates the cores, given in the world, in a's frame or in b's.
 typedef struct flr_axis2 {
     enum { FLR_AXIS2_WORLD, FLR_AXIS2_OF_A, FLR_AXIS2_OF_B } frame;
     flr_local2 direction;  ///< unit
@@ -166,7 +166,7 @@ typedef struct flr_toi2_end {
 /// With `fixed` not null along that axis alone: the touch is where it no longer separates them.
 flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
 
-/// Reads the options into a search of the whole way. False where they are wrong.
+/// Reads the options into a search of the whole path. False where they are wrong.
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_toi2_options *options);
 /// Narrows the search to the times at which discs around the origins of the two frames touch: the shapes cannot before
 /// or after. False where they never do.

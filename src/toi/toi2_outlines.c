@@ -90,7 +90,7 @@ static void toi2_touch_at(toi2_scene *s, double t)
     note(s, s->best_radius, &found);
 }
 
-/// The part of a ray that anything within `far` of its frame's origin can come to.
+/// The part of a ray that anything within `far` of its frame's origin can reach.
 static flr_convex2 toi2_clipped(const flr_outline2 *o, double far)
 {
     int exponent;

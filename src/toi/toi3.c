@@ -1,6 +1,6 @@
 /// Time of impact of two convex shapes in space: fast paths for boxes and hulls (toi3_boxes.c, toi3_hulls.c), then
 /// conservative advancement. Each step advances along a separating axis, chosen from the nearest features, to the
-/// root of its gap; two gaps and a bound on the second derivative prove the way between free.
+/// root of its gap; two gaps and a bound on the second derivative prove that nothing touches between.
 #include <math.h>
 
 #include "convex/gjk3.h"
@@ -11,7 +11,7 @@
 
 enum { LOOKS = 40 };
 
-/// A step whose gaps `low` now and `high` after h do not prove the way free: the part of h for which they
+/// A step whose gaps `low` now and `high` after h do not prove the step free: the part of h for which they
 /// probably would, if the gap were linear. After failures the step shrinks towards the one that is free with
 /// any gap at its end.
 static double shorter(double root, double low, double high, double h, int failures)
@@ -61,7 +61,7 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
             if (!(next > low)) break;
             continue;
         }
-        // false position, as Anderson and Bjorck have it, but for a gap that rounding does not hide
+        // false position, as Anderson and Bjorck have it, for a gap above its rounding error
         double aim = goal < weight_low ? goal / 2 : weight_low / 2;
         next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
         if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
@@ -139,7 +139,7 @@ static bool toi3_touches(toi3_run *r, double t)
     return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
 }
 
-/// Takes the axis on trial for the better one if the gap along it is wider. True where that is all of the distance, but for
+/// Takes the trial axis if the gap along it is larger. True where it is the whole distance, up to
 /// a tenth.
 static bool improve(toi3_run *r, flr_real *gap)
 {

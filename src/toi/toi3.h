@@ -66,7 +66,7 @@ typedef struct toi3_axis {
     flr_real extent_a, extent_b;  ///< how far that shape reaches along it, from the point that its path moves
 } toi3_axis;
 
-/// All but `root`. Member by member, as a copy of the whole struct stalls the loads that follow.
+/// All except `root`. Member by member, as a copy of the whole struct stalls the loads that follow.
 static inline void toi3_axis_begin(toi3_axis *x, toi3_frame frame, flr_vec3 direction)
 {
     x->frame = frame;
@@ -125,7 +125,7 @@ flr_real flr_toi3_gap(const toi3_pair *m, const toi3_axis *x, const toi3_instant
 /// A gap as a function of time: the least of functions with bounded second derivatives.
 typedef double toi3_gap_fn(void *user, double t);
 
-/// Advances from t, where the gap is *gap > 0, towards its root, while samples prove the way free, until
+/// Advances from t, where the gap is *gap > 0, towards its root, while samples prove the steps free, until
 /// `end` at most. Sets *gap to the gap at the result. `root` is that of half the bound on second
 /// derivatives; `slope` the first derivative at t, if known, or 0. Ends when no more than `goal` is left, or
 /// when the bound permits no progress.

@@ -254,7 +254,7 @@ static double bound_of_edges(const toi3_pair *m, double lengths)
     return lengths * w * (between + difference(m) * (double)(m->a.reach + m->b.reach));
 }
 
-/// The slack covers the rounding of the bound, and of directions that are unit but for rounding.
+/// The slack covers the rounding of the bound, and of directions that are unit up to rounding.
 static double half_root(double bound)
 {
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);

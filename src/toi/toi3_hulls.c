@@ -382,7 +382,7 @@ static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double
 }
 
 /// Advances along one axis after another to a touch or the end. `at`: the separation along the last one
-/// there; the way to it has not been proved.
+/// there; the time before it is not proved free.
 static bool find_touch(const toi3_pair *m, const toi3_sides *s, double end, toi3_pose *now,
                        separation_sample *at, hull_axis *x, toi3_fast *q)
 {
@@ -426,7 +426,7 @@ bool flr_toi3_hulls(const toi3_pair *m, const toi3_sides *s, double end, toi3_fa
     q->near.count = 0;
     q->near.axis = flr_vec3_make(0, 0, 0);
     if (!s->hull_a || !s->hull_b) return false;
-    // much rounder than that it is mostly corners and edges that touch
+    // of rounder shapes mainly corners and edges touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_toi3_pose_at(s, 0, &start);
     const dvec3 way = toi3_between(&start);

@@ -10,7 +10,7 @@ typedef struct lanes3 {
     f64x2 x, y, z;
 } lanes3;
 
-/// A vector that rotates with its shape: still + cos across + sin beside.
+/// A vector that rotates with its shape: still + cos across + sin beside (the third axis).
 typedef struct toi3_turning {
     lanes3 still, across, beside;
 } toi3_turning;

@@ -182,7 +182,7 @@ static nearest nearest_at(const vertices *v, double t)
 
 /// Chooses the direction of the widest gap at t, and returns how much wider than the target it is. `length`:
 /// of the longest candidate. Where that is near the target, nearly parallel edges give too little, and the
-/// offset of the nearest points hardly more.
+/// offset of the nearest points little more.
 static double widest(vertices *v, const nearest *c, double size, double t, double *length)
 {
     double longest = 1;

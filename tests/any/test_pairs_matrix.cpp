@@ -299,7 +299,7 @@ cell ask_all(const question<scene2> &q, int kind_a, int kind_b, int count, tally
 const char *name_of(const scene3 *, int k) { return flr_shape3_name(static_cast<flr_shape3_kind>(k)); }
 const char *name_of(const scene2 *, int k) { return flr_shape2_name(static_cast<flr_shape2_kind>(k)); }
 
-/// One question: what is not `x`, as lines "kind a: letter kind b, kind b; letter ...".
+/// One question: what is not `x`, a row for each kind of a, the kinds of b by letter. Of `-` only the number.
 template <class Scene>
 void print_exceptions(std::ostringstream &out, const question<Scene> &q, int kinds, int count, tally &t,
                       long *meet)
@@ -307,7 +307,7 @@ void print_exceptions(std::ostringstream &out, const question<Scene> &q, int kin
     const Scene *const tag = nullptr;
     out << "### " << q.title << "\n`" << q.function << "`: ";
     std::ostringstream lines;
-    long rows = 0, all = 0;
+    long rows = 0, all = 0, none = 0;
     for (int i = 0; i < kinds; ++i) {
         if (!q.covers(i)) continue;
         ++rows;
@@ -318,17 +318,22 @@ void print_exceptions(std::ostringstream &out, const question<Scene> &q, int kin
                 ++all;
                 continue;
             }
+            if (mark == '-') {
+                ++none;
+                continue;
+            }
             std::string &list = by_mark[mark];
             list += (list.empty() ? "" : ", ") + std::string(name_of(tag, j));
         }
         if (by_mark.empty()) continue;
         lines << "| " << name_of(tag, i) << " |";
-        for (const char mark : {'i', 'b', 'o', '-'}) lines << " " << by_mark[mark] << " |";
+        for (const char mark : {'i', 'b', 'o'}) lines << " " << by_mark[mark] << " |";
         lines << "\n";
     }
-    out << all << " of " << rows * kinds << " pairs `x`\n\n";
-    if (!lines.str().empty())
-        out << "| | i | b | o | - |\n| --- | --- | --- | --- | --- |\n" << lines.str() << "\n";
+    out << all << " of " << rows * kinds - none << " pairs `x`";
+    if (none > 0) out << ", " << none << " pairs `-`";
+    out << "\n\n";
+    if (!lines.str().empty()) out << "| | i | b | o |\n| --- | --- | --- | --- |\n" << lines.str() << "\n";
 }
 
 std::string tables(tally &t)
