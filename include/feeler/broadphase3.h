@@ -22,9 +22,10 @@ FLR_API void flr_pairs3_release(const flr_allocator *allocator, flr_index_pair *
 typedef bool flr_index_pair_fn(void *user, uint32_t a, uint32_t b);
 
 /// The same pairs one at a time, without an array: ordered by a, then in a fixed order. FLR_CANCELLED where
-/// `tell` returned false.
+/// `report` returned false.
 FLR_API flr_status flr_pairs3_aabb_each(const flr_aabb3 *boxes, size_t count, flr_real margin,
-                                        const flr_allocator *allocator, flr_index_pair_fn *tell, void *user);
+                                        const flr_allocator *allocator, flr_index_pair_fn *report,
+                                        void *user);
 
 FLR_EXTERN_C_END
 #endif

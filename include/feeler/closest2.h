@@ -115,9 +115,9 @@ FLR_API flr_real flr_distance_squared2_point_aabb(flr_vec2 p, const flr_aabb2 *b
 FLR_API flr_real flr_distance_squared2_point_box(flr_vec2 p, const flr_box2 *b);
 FLR_API flr_real flr_distance_squared2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 
-/// Weights u, v of the ends at the foot of p on the line: foot = u a + v b, u + v = 1, negative beyond an
-/// end. False, with the weights of a, where a == b or a weight overflows. The foot is within 4 eps of the
-/// scene's size times the larger weight.
+/// Weights u, v of the ends at the projection of p on the line, u a + v b, u + v = 1, negative beyond an
+/// end. False, with the weights of a, where a == b or a weight overflows. The projection is within 4 eps of
+/// the scene's size times the larger weight.
 FLR_API bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2]);
 
 /// Weights of the corners at p: p = u a + v b + w c, u + v + w = 1, any winding, negative across an edge.

@@ -52,7 +52,7 @@ typedef struct flr_contact2_options {
 FLR_API flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);
 
-/// The same for typed pairs. Polygons must be convex, corners in order either way.
+/// The same for typed pairs. Polygons must be convex, corners in order, clockwise or not.
 FLR_API flr_status flr_contact2_circle_circle(const flr_circle *a, const flr_circle *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);
 FLR_API flr_status flr_contact2_circle_capsule(const flr_circle *a, const flr_capsule2 *b,

@@ -32,7 +32,7 @@ typedef struct flr_contact3_options {
     /// Shapes this far apart still get points, and points may lie this far outside; >= 0.
     flr_real margin;
     /// A face's normal wins if at most this much deeper than the shallowest: steadier than crossing edges. 0:
-    /// exact depth. Keep it small beside thin shapes; points may leave their face.
+    /// exact depth. Keep it small for thin shapes; points may leave their face.
     flr_real face_bias;
     flr_contact3_cache *cache;  ///< in and out, or null
 } flr_contact3_options;

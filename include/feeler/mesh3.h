@@ -45,7 +45,7 @@ typedef struct flr_mesh3_info {
 } flr_mesh3_info;
 
 /// Copies the input, builds BVH and topology. `allocator` may be null. O(n log n); at most 64 bytes a
-/// triangle beside the copies (positions twice if the mesh is 64 times its size from its origin).
+/// triangle besides the copies (positions twice if the mesh is 64 times its size from its origin).
 /// FLR_INVALID_ARGUMENT: null or no triangle; FLR_TOO_LARGE; FLR_INVALID_SHAPE: index out of range;
 /// FLR_NOT_FINITE: also in unused vertices; FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator,

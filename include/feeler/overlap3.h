@@ -365,7 +365,7 @@ typedef bool flr_triangle_pair_fn(void *user, uint32_t triangle_a, uint32_t tria
 
 /// Every intersecting pair of triangles, in a fixed order. FLR_CANCELLED where the callback stopped.
 FLR_API flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
-                                                flr_triangle_pair_fn *tell, void *user);
+                                                flr_triangle_pair_fn *report, void *user);
 
 /// Is p in the solid that a watertight mesh encloses? Exact for p in the mesh's frame and welded vertices.
 /// For other meshes it is only a count along one ray: see flr_mesh3_info.

@@ -53,7 +53,7 @@ typedef struct flr_rayhit3 {
     flr_real t_exit;  ///< where it leaves the shape, at most t_max; for sheets t
     flr_vec3 point;   ///< on the shape; zero where t is infinite
     /// Unit, perpendicular to the surface, facing the path (normal . direction <= 0); along a sheet either
-    /// way.
+    /// of the two.
     flr_vec3 normal;
     /// Plane or polygon: the path runs within its plane.
     bool along;
@@ -182,7 +182,7 @@ typedef bool flr_raycast3_hit_fn(void *user, const flr_raycast3_triangle *hit);
 /// Every triangle hit, in a fixed order; on a shared edge both. FLR_RAYCAST_SOLID is ignored. FLR_CANCELLED
 /// where the callback stopped, FLR_INVALID_ARGUMENT for null.
 FLR_API flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_instance3 *m,
-                                             unsigned options, flr_raycast3_hit_fn *tell, void *user);
+                                             unsigned options, flr_raycast3_hit_fn *report, void *user);
 
 FLR_EXTERN_C_END
 #endif

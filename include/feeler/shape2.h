@@ -67,7 +67,7 @@ typedef struct flr_triangle2 {
     flr_vec2 a, b, c;
 } flr_triangle2;
 
-/// Simple, corners in order around either way, convex or concave. The vertices stay the caller's.
+/// Simple, corners in order, clockwise or not, convex or concave. The vertices stay the caller's.
 typedef struct flr_polygon2 {
     const flr_vec2 *vertices;
     size_t count;

@@ -13,7 +13,7 @@ typedef struct search {
     uint32_t *number;  // of the box in each place of the tree
     flr_real margin;
     bvh3 tree;
-    flr_index_pair_fn *tell;
+    flr_index_pair_fn *report;
     void *user;
 } search;
 
@@ -57,7 +57,7 @@ static bool report_leaf(const search *s, uint32_t box, uint32_t child)
     for (uint32_t i = first; i < end; i++) {
         uint32_t other = s->number[i];
         if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) &&
-            !s->tell(s->user, box, other))
+            !s->report(s->user, box, other))
             return false;
     }
     return true;
@@ -157,13 +157,13 @@ static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real mar
 }
 
 flr_status flr_pairs3_aabb_each(const flr_aabb3 *boxes, size_t count, flr_real margin,
-                                const flr_allocator *allocator, flr_index_pair_fn *tell, void *user)
+                                const flr_allocator *allocator, flr_index_pair_fn *report, void *user)
 {
-    if (!tell) return FLR_INVALID_ARGUMENT;
+    if (!report) return FLR_INVALID_ARGUMENT;
     flr_status status = check_input(boxes, count, margin);
     if (status != FLR_OK || count < 2) return status;
     const flr_allocator memory = flr_allocator_or_default(allocator);
-    search s = {.boxes = boxes, .margin = margin, .tell = tell, .user = user};
+    search s = {.boxes = boxes, .margin = margin, .report = report, .user = user};
     size_t nodes = flr_bvh3_node_limit(count);
     s.number = flr_allocate(&memory, count, sizeof *s.number);
     s.tree.nodes = flr_allocate(&memory, nodes, sizeof *s.tree.nodes);

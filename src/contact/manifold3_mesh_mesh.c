@@ -28,7 +28,7 @@ typedef struct visit {
     flr_real tolerance, within;
     mesh3_leaf leaf_a, leaf_b;
     plane planes_a[BVH3_LEAF_MAX], planes_b[BVH3_LEAF_MAX];  // of the leaves' triangles
-    contact3_start_fn *tell;
+    contact3_start_fn *report;
     void *user;
     contact3 *result;
     flr_vec3 towards;  // from the middle of a's bounds to b's
@@ -159,7 +159,7 @@ static void note_start(visit *v, const pair *p, flr_vec3 point, flr_real reach)
     contact3_start s = {point, {0, 0, 0}, reach, p->item_a, p->item_b};
     s.inward = length > (flr_real)1e-9 ? flr_scale3(1 / length, both) : flr_neg3(p->pa->normal);
     keep_start(v->result, &s);
-    if (v->tell && !v->tell(v->user, &s)) v->stopped = true;
+    if (v->report && !v->report(v->user, &s)) v->stopped = true;
 }
 
 /// A plane that may separate two triangles.
@@ -243,7 +243,7 @@ static void note_face(visit *v, const pair *p, separating_plane q, flr_real oppo
 }
 
 /// Planes first: the full test of a pair is expensive, and a contact has thousands of pairs that would add
-/// nothing. Without `tell` only plain crossings become starts, and `more` says that other pairs were left
+/// nothing. Without `report` only plain crossings become starts, and `more` says that other pairs were left
 /// out.
 static void judge_pair(visit *v, pair *p)
 {
@@ -266,7 +266,7 @@ static void judge_pair(visit *v, pair *p)
     bool start = reach_a > t * START && reach_b > t * START;
     flr_vec3 middle = {0, 0, 0};
     bool cross = start && crossing_middle(p->ta, p->pa, p->tb, &middle);
-    if (start && !cross && !v->tell) {
+    if (start && !cross && !v->report) {
         v->result->more = true;
         start = false;
     }
@@ -309,7 +309,7 @@ static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
 }
 
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                            flr_real within, contact3_start_fn *tell, void *user, contact3 *result)
+                            flr_real within, contact3_start_fn *report, void *user, contact3 *result)
 {
     flr_vec3 extent = flr_sub3(a->bounds.max, a->bounds.min);
     *result = (contact3){.face = {.opposition = -2}};
@@ -320,7 +320,7 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                .outward_b = flr_instance3_outward(b),
                .tolerance = tolerance,
                .within = within,
-               .tell = tell,
+               .report = report,
                .user = user,
                .result = result};
     v.leaf_a.child = v.leaf_b.child = BVH3_EMPTY;

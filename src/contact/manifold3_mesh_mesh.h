@@ -31,7 +31,7 @@ typedef bool contact3_start_fn(void *user, const contact3_start *start);
 
 typedef struct contact3 {
     bool any;            ///< some pair of triangles is no farther apart than `within`
-    bool more;           ///< without `tell`: pairs that may be starts too were left out
+    bool more;           ///< without `report`: pairs that may be starts too were left out
     contact3_face face;  ///< meaningful where `any`; opposition below -1 where no triangle has a plane
     /// At most CONTACT3_START_MAX starts, spread over the contact.
     contact3_start starts[CONTACT3_START_MAX];
@@ -42,10 +42,10 @@ typedef struct contact3 {
 /// Visits every pair of triangles no farther apart than `within`. A pair is a start if each triangle reaches
 /// more than a sixteenth of the tolerance behind the plane of the other. Where two solids overlap by more
 /// than that, and `within` is at least the tolerance, some pair is, unless a whole piece of one lies inside
-/// the other. (For a mesh that is open or inconsistently wound either side counts as behind.) `tell` may be
+/// the other. (For a mesh that is open or inconsistently wound either side counts as behind.) `report` may be
 /// null.
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                            flr_real within, contact3_start_fn *tell, void *user, contact3 *result);
+                            flr_real within, contact3_start_fn *report, void *user, contact3 *result);
 
 /// +1 or -1 where the normals of the placed mesh point out of or into its material, else 0.
 int flr_instance3_outward(const flr_instance3 *i);

@@ -16,7 +16,7 @@
 typedef struct search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
-    flr_triangle_pair_fn *tell;
+    flr_triangle_pair_fn *report;
     void *user;
     bool reviewed;
     mesh_separation3 apart;
@@ -32,7 +32,7 @@ static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
             if (!flr_overlap3_triangle_triangle(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j])) continue;
             uint32_t ia = mesh3_input_of(s->a->mesh, s->leaf_a.first + i);
             uint32_t ib = mesh3_input_of(s->b->mesh, s->leaf_b.first + j);
-            if (!s->tell(s->user, ia, ib)) return -1;
+            if (!s->report(s->user, ia, ib)) return -1;
         }
     }
     return limit;
@@ -57,14 +57,14 @@ static bool is_apart(void *user, uint32_t ref_a, uint32_t ref_b, double limit, i
 }
 
 flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
-                                        flr_triangle_pair_fn *tell, void *user)
+                                        flr_triangle_pair_fn *report, void *user)
 {
-    if (!a || !b || !tell) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !report) return FLR_INVALID_ARGUMENT;
     const bvh3_review review = {begin_review, is_apart};
     search s;
     s.a = a;
     s.b = b;
-    s.tell = tell;
+    s.report = report;
     s.user = user;
     s.reviewed = false;
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;

@@ -234,8 +234,8 @@ typedef struct search {
     const flr_raycast3_path *path;
     const flr_instance3 *mesh;
     unsigned options;
-    bool any;                   // the first hit will do
-    flr_raycast3_hit_fn *tell;  // all are wanted, by the caller
+    bool any;                     // the first hit will do
+    flr_raycast3_hit_fn *report;  // all are wanted, by the caller
     void *user;
     bool stopped;
     bool is_identity;
@@ -264,9 +264,9 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
         raycast3_corner_hit hit;
         if (!raycast3_triangle(path, &t, s->options, &hit)) continue;
         uint32_t number = mesh3_input_of(s->mesh->mesh, item);
-        if (s->tell) {
+        if (s->report) {
             flr_raycast3_triangle answer = flr_raycast3_triangle_result(path, &t, &hit, number);
-            s->stopped = !s->tell(s->user, &answer);
+            s->stopped = !s->report(s->user, &answer);
             if (s->stopped) return;
             continue;
         }
@@ -346,11 +346,11 @@ bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance
 }
 
 flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options,
-                                     flr_raycast3_hit_fn *tell, void *user)
+                                     flr_raycast3_hit_fn *report, void *user)
 {
-    if (!path || !m || !tell) return FLR_INVALID_ARGUMENT;
+    if (!path || !m || !report) return FLR_INVALID_ARGUMENT;
     search s = begin(path, m, options & ~(unsigned)FLR_RAYCAST_SOLID);
-    s.tell = tell;
+    s.report = report;
     s.user = user;
     traverse(&s);
     return s.stopped ? FLR_CANCELLED : FLR_OK;
