@@ -198,7 +198,8 @@ FLR_API flr_parameters3 flr_parameters3_line_line(const flr_line3 *a, const flr_
 
 /// Weights of the corners at the projection of p (tetrahedron: at p), the sum of weights[i] * corner i.
 /// They sum to 1, negative beyond an edge or face. Within 2 ulp of the largest difference of p and a corner
-/// times the largest weight. False for degenerate corners or overflow: weights of the closest point. RTCD 3.4, 5.1.5.
+/// times the largest weight. False for degenerate corners or overflow: weights of the closest point. RTCD 3.4,
+/// 5.1.5.
 FLR_API bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real weights[2]);
 FLR_API bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3]);
 FLR_API bool flr_barycentric3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p, flr_real weights[4]);

@@ -1,7 +1,8 @@
 /// Feeler: time of impact in space: when do shapes that move and turn first touch?
 ///
 /// A path moves a frame from one pose to another over t in [0, 1]: its origin along a line, its rotation
-/// along the shorter arc, both at constant rate. For half a turn the signs of the quaternions choose the direction.
+/// along the shorter arc, both at constant rate. For half a turn the signs of the quaternions choose the
+/// direction.
 #ifndef FEELER_TOI3_H
 #define FEELER_TOI3_H
 
