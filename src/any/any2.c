@@ -204,7 +204,7 @@ flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
     return flr_add2(c->center, flr_any2_turned_corner(c, i));
 }
 
-/// Is q to the right of the way from o to p, or beyond p on it?
+/// Is q to the right of the vector from o to p, or beyond p on it?
 static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
 {
     int turn =

@@ -83,7 +83,7 @@ any2_projection flr_any2_project(const flr_shape2 *s, const flr_shape2 *flat);
 // ----------------------------------------------------------------------------------------------------
 // An order of shapes of any kind of the plane, as any3_order.h has it for space.
 
-/// -1 where a comes first, 1 where b does, 0 where nothing tells them apart. In rank; two of one kind by their numbers.
+/// -1 where a comes first, 1 where b does, 0 where nothing distinguishes them. In rank; two of one kind by their numbers.
 int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b);
 
 /// Does a come first?
@@ -208,7 +208,7 @@ flr_aabb2 flr_any2_bounds(const flr_shape2 *s);
 /// A box around shape i of a compound, which is bounded.
 flr_aabb2 flr_compound2_box(const flr_compound2 *c, size_t i);
 
-/// Told of a pair of shapes none of which is a compound. What is returned is how near others have to come to be told
+/// Called for a pair of shapes none of which is a compound. Returns how near others have to come to be visited
 /// of too; below 0: no more of them.
 typedef flr_real compound2_pair_fn(void *user, const flr_shape2 *a, const flr_shape2 *b);
 
@@ -255,7 +255,7 @@ enum {
 #define AS2_polygon(s) &(s)->as.polygon
 
 // clang-format off
-/// All but convex ones; and of these, those that end.
+/// All except convex ones; and of these, those that end.
 #define KINDS2(X) \
     X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(circle) X(capsule) X(aabb) X(box) X(triangle) X(polygon)
 #define KINDS2_BOUNDED(X) X(point) X(segment) X(circle) X(capsule) X(aabb) X(box) X(triangle) X(polygon)

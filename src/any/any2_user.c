@@ -27,7 +27,7 @@ static flr_convex2 moved(const flr_convex2 *c, flr_vec2 by, carried *room)
     return m;
 }
 
-/// Conservative advancement (Mirtich, 1996): a plane square to the normal that bounds the distance from below parts
+/// Conservative advancement (Mirtich, 1996): a plane perpendicular to the normal that bounds the distance from below parts
 /// the two as long as the motion has not used up that bound. Against round shapes these are Newton's steps.
 advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, double from, double to)
 {
@@ -182,7 +182,7 @@ static void sweep_at_convex(const flr_convex2 *a, flr_vec2 motion, const flr_con
     r->normal = flr_any2_unit(v.normal);
 }
 
-/// Of a ray, what the other can come to.
+/// Of a ray, what the other can reach.
 static flr_shape2 bounded(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 way, any2_piece *piece)
 {
     if (s->kind != FLR_SHAPE2_RAY) return *s;

@@ -95,9 +95,9 @@ flr_shape3 flr_any3_clip_path(const flr_shape3 *path, const flr_shape3 *bounded)
 
 // ----------------------------------------------------------------------------------------------------
 // An order of shapes of any kind by what they are. Every question about two is worked on in it, and the answer turned where they
-// were given the other way round: so swapping them swaps the answer and no more, to the last bit.
+// were given reversed: so swapping them swaps the answer and no more, to the last bit.
 
-/// -1 where a comes first, 1 where b does, 0 where nothing tells them apart. In rank; two of one kind by their numbers.
+/// -1 where a comes first, 1 where b does, 0 where nothing distinguishes them. In rank; two of one kind by their numbers.
 int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b);
 
 /// Does a come first?
@@ -108,7 +108,7 @@ static inline bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
 
 // ----------------------------------------------------------------------------------------------------
 // How every question about two shapes in space begins and ends: both are checked, measured and put in order once, and the answer is
-// turned where the caller gave them the other way round.
+// turned where the caller gave them reversed.
 
 typedef struct any3_pair {
     const flr_shape3 *a, *b;  ///< a compound of one shape is replaced by that shape
@@ -158,7 +158,7 @@ enum { ANY3_RESCALED_POINTS = 64, ANY3_RESCALED_SHAPES = 8 };
 typedef struct any3_rescaled_part {
     flr_shape3 shape;
     flr_vec3 points[ANY3_RESCALED_POINTS];
-    const flr_convex3 *user;  ///< the core that is asked for its support points, not carried
+    const flr_convex3 *user;  ///< the core that is asked for its support points, not moved
     flr_real factor;
 } any3_rescaled_part;
 
@@ -186,8 +186,8 @@ static inline bool any3_times(flr_real *x, flr_real factor)
 }
 
 // ----------------------------------------------------------------------------------------------------
-// Pairs far from the origin, carried near it. What is computed of a shape in world, corners of a box, feet on a line, rounds as its
-// coordinates do; the numbers that place it are seldom rounded by taking a place near by away from them.
+// Pairs far from the origin, moved near it. What is computed of a shape in world, corners of a box, projections on a line, rounds as its
+// coordinates do; the numbers that place it are rarely rounded by taking a place near by away from them.
 
 /// A shape as seen from elsewhere, with the corners that it may point to.
 typedef struct any3_recentered {
@@ -200,8 +200,8 @@ typedef struct any3_recentered_pair {
     any3_recentered a, b;
 } any3_recentered_pair;
 
-/// True where both lie far from the origin, for their sizes and the way between them, along an axis on which nothing that places
-/// either is rounded by that: then they are carried. The same origin whichever comes first. Corners of meshes are rounded
+/// True where both lie far from the origin, for their sizes and the vector between them, along an axis on which nothing that places
+/// either is rounded by that: then they are moved. The same origin whichever comes first. Corners of meshes are rounded
 /// where they are seen then. Not of planes and halfspaces, nor of compounds, users' cores and polygons of more points.
 /// Also of a mesh that lies far off in its own frame, wherever the pose brings it: by 0 where no other origin is. A hull or list of
 /// points that does lies where its pose brings the middle of it, or its first point.
@@ -209,7 +209,7 @@ bool flr_any3_recenter(const flr_shape3 *a, const flr_shape3 *b, any3_recentered
 /// The origin alone.
 bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin);
 
-/// Does a shape that can be carried lie far from the origin for its own size? Of one that does not, the next is false.
+/// Does a shape that can be moved lie far from the origin for its own size? Of one that does not, the next is false.
 bool flr_any3_lies_far(const flr_shape3 *s);
 
 /// The same of a shape and a plane or halfspace, whose offset is rounded, once, near the shape. `way`: how far it moves.
@@ -217,7 +217,7 @@ bool flr_any3_recenter_by_plane(const flr_shape3 *s, const flr_shape3 *flat, flr
                                 any3_recentered_pair *n);
 
 /// Axes on which taking the origin away from what places the shape would round it are set to 0. All of them for shapes that are
-/// not carried.
+/// not moved.
 void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *origin);
 
 /// Less an origin that has been kept exact, or that of a plane near it.
@@ -229,7 +229,7 @@ void flr_any3_shift_core(flr_convex3 *core, flr_vec3 origin);
 // ----------------------------------------------------------------------------------------------------
 // Two convex shapes as cores, near the origin where that saves a rounding.
 
-/// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are carried close to it
+/// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are moved close to it
 /// beforehand, along every axis on which nothing of either is rounded by that.
 typedef struct any3_cores {
     const flr_convex3 *a, *b;
@@ -311,7 +311,7 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
 /// Has the pair a routine of its own? These take shapes of any size.
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 
-/// Pairs without a routine of their own that are not both convex, and sheets that all but touch; a before b in rank.
+/// Pairs without a routine of their own that are not both convex, and sheets that nearly touch; a before b in rank.
 flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                      flr_closest3 *closest);
 
@@ -322,7 +322,7 @@ flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, 
 /// Where a pair has an exact yes or no of its own, sets *overlap; a before b in rank.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
-/// A convex shape b of corners and one that all but touch, `c` apart: do they meet by the corners that come nearest, exactly? A
+/// A convex shape b of corners and one that nearly touch, `c` apart: do they meet by the corners that come nearest, exactly? A
 /// path as it was given. Else nothing is known.
 bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c);
 
@@ -344,7 +344,7 @@ bool flr_any3_is_bounded(const flr_shape3 *s);
 /// A box around shape i of a compound, which is bounded.
 flr_aabb3 flr_compound3_box(const flr_compound3 *c, size_t i);
 
-/// Told of a pair of shapes none of which is a compound. What is returned is how near others have to come to be told
+/// Called for a pair of shapes none of which is a compound. Returns how near others have to come to be visited
 /// of too; below 0: no more of them.
 typedef flr_real compound3_pair_fn(void *user, const flr_shape3 *a, const flr_shape3 *b);
 

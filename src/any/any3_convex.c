@@ -36,7 +36,7 @@ static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
     return p.z < q.z ? p : q;
 }
 
-/// What is computed of an aabb or rectangle is so where that is carried to; other cores are carried as they are.
+/// What is computed of an aabb or rectangle is so where that is moved to; other cores are moved as they are.
 static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
 {
     any3_recentered carried;
@@ -48,7 +48,7 @@ static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
     flr_any3_core(&carried.shape, core);
 }
 
-/// Of a far scene, the origin that both are carried by; zero where they stay.
+/// Of a far scene, the origin that both are moved by; zero where they stay.
 static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_cores *c)
 {
     const flr_vec3 none = {0, 0, 0};

@@ -11,7 +11,7 @@ static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
     [FLR_SHAPE3_CYLINDER] = 2,  [FLR_SHAPE3_CONE] = 2,       [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
     [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
 
-/// All that places a shape; null for what is not carried, and for a plane or halfspace.
+/// All that places a shape; null for what is not moved, and for a plane or halfspace.
 static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -38,7 +38,7 @@ static bool has_pivot(const flr_shape3 *s)
     return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
 }
 
-/// About how far the points of a hull or list go from one of them, or from near them, which is told in their own frame.
+/// About how far the points of a hull or list go from one of them, or from near them, in their own frame.
 static flr_real spread(const flr_convex3 *c, flr_vec3 *middle)
 {
     flr_real far = 0;
@@ -77,7 +77,7 @@ static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3
     return room;
 }
 
-/// About how far a shape goes from its place; 0 for what has no end.
+/// About how far a shape goes from its place; 0 for what is unbounded.
 static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -185,7 +185,7 @@ bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3
     flr_vec3 rooms[2];
     const flr_vec3 *at_a = place_of(a, p, &rooms[0]), *at_b = place_of(b, q, &rooms[1]);
     const flr_vec3 place = near3_nearer_of(*at_a, *at_b);
-    // most scenes are told by the way between the two
+    // for most scenes the vector between the two decides
     flr_real size = near3_largest(flr_sub3(*at_b, *at_a));
     if (near3_is_near(place, size)) return false;
     size += reach(a, p, of_a) + reach(b, q, of_b);
@@ -193,7 +193,7 @@ bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3
     return is_kept(a, b, origin);
 }
 
-/// What pairs with planes and compounds are carried by is found elsewhere.
+/// What pairs with planes and compounds are moved by is found elsewhere.
 static bool stands_alone(const flr_shape3 *s)
 {
     return !any3_is_flat_unbounded(s->kind) && s->kind != FLR_SHAPE3_COMPOUND;

@@ -97,7 +97,7 @@ flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real leng
     return factor == 1 ? (flr_real)0.5 : factor;
 }
 
-/// What was rounded on the way, or cannot be told at all.
+/// What was rounded on the way, or cannot be represented at all.
 typedef struct loss {
     bool rounded, fails;
 } loss;
@@ -131,7 +131,7 @@ static void copy_points(const flr_vec3 *from, size_t count, any3_rescaled_part *
     times_all(r->points, count, r->factor, lost);
 }
 
-/// By support points alone, which are carried one by one: of a user's core, a hull or many points.
+/// By support points alone, which are moved one by one: of a user's core, a hull or many points.
 static void by_support(const flr_convex3 *from, any3_rescaled_part *r)
 {
     flr_convex3 *c = &r->shape.as.convex;
@@ -171,7 +171,7 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
     }
 }
 
-/// One so small beside the scene that its pose has no inverse there is a point.
+/// One so small for the scene that its pose has no inverse there is a point.
 static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
 {
     flr_instance3 *m = &s->as.mesh;

@@ -144,7 +144,7 @@ static void hold_to_numbers(const flr_signed_distance2_result *r, flr_manifold2 
 
 static bool has_size(const flr_shape2 *s) { return s->kind != FLR_SHAPE2_POINT && !by_line(s->kind); }
 
-/// That of the shapes and the way between them. Points and lines have none of their own: then what coordinates are rounded by has to be small
+/// That of the shapes and the vector between them. Points and lines have none of their own: then what coordinates are rounded by has to be small
 /// beside it, and where they are 0 any will do.
 static void take_size(contact2_pose *pose, flr_vec2 origin, flr_real of_shapes, bool any_has_size)
 {
@@ -377,7 +377,7 @@ static flr_manifold2 at_margin(const flr_shape2 *a, const flr_shape2 *b, const f
     return m;
 }
 
-/// Cores, and shapes the other way round, are rounded in their own way; whether there is a point agrees with the distance.
+/// Cores, and shapes reversed, are rounded in their own way; whether there is a point agrees with the distance.
 static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                         flr_status status, flr_manifold2 *m)
 {
@@ -411,7 +411,7 @@ static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_c
 static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                            flr_manifold2 *m);
 
-/// Of shapes so large or small that it has to be asked in another unit; the convex core finds its own.
+/// Of shapes so large or small that it must be rescaled; the convex core finds its own.
 static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contact2_options o,
                             flr_status *status, flr_manifold2 *m)
 {
@@ -622,7 +622,7 @@ static flr_real rounding_of(const contact2_fronts *w)
     return w->pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-10);
 }
 
-/// Depths that differ by less are one but for rounding.
+/// Depths that differ by less are one up to rounding.
 static flr_real level_of(const contact2_fronts *w)
 {
     return w->pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-14);

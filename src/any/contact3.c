@@ -58,8 +58,8 @@ static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
     return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
 }
 
-/// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
-/// normal that parts them better, where there is one.
+/// Of two that touch, or are apart by so little that the direction between their witness points is usually rounding: a
+/// normal that separates them better, where there is one.
 static void part(const any3_cores *c, flr_manifold3 *m)
 {
     if (m->count == 0) return;
@@ -103,7 +103,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
         return contact(&cover, b, o, m);
     }
     if (is_unbounded(b->kind)) {
-        // points and segments rank below what has no end
+        // points and segments rank below what is unbounded
         flr_shape3 cover = any3_is_path(b->kind) ? flr_any3_clip_path(b, a) : *b;
         flr_status status =
             any3_is_path(b->kind) ? contact(a, &cover, o, m) : flr_contact3_flat(b, a, o->margin, m);
@@ -136,7 +136,7 @@ static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real mar
     return false;
 }
 
-/// About how far a shape goes from p, which is on it; 0 for what has no end.
+/// About how far a shape goes from p, which is on it; 0 for what is unbounded.
 static flr_real extent_from(const flr_shape3 *s, flr_vec3 p)
 {
     if (!flr_any3_is_bounded(s)) return 0;
@@ -199,7 +199,7 @@ static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_
     return status;
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
+/// Of shapes so large or small that it must be rescaled.
 static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                             flr_real factor, flr_status *status, flr_manifold3 *m)
 {

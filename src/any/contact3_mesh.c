@@ -261,7 +261,7 @@ static void set_direction(work *w, flr_vec3 n)
 }
 
 /// What all triangles near demand along a direction, or at least `enough`. The one that demanded most of the direction that is best so far is
-/// asked first, which rules out most others, and then the highest one, which mostly decides.
+/// asked first, which rules out most others, and then the highest one, which usually decides.
 static flr_real demand_of_all(work *w, flr_vec3 n, const near_triangle *first, flr_real enough)
 {
     set_direction(w, n);
@@ -396,7 +396,7 @@ static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
     return status;
 }
 
-/// The deepest of the points gathered is as deep as is known otherwise; where clipping has carried more than rounding up a steep patch, or there is
+/// The deepest of the points gathered is as deep as is known otherwise; where clipping has moved more than rounding up a steep patch, or there is
 /// none, the nearest points are it.
 static void hold_depth(work *w, flr_real depth, flr_vec3 normal)
 {

@@ -49,7 +49,7 @@ static inline flr_real square_aside(const contact3_gather *g, const flr_manifold
     return flr_length_squared3(flr_mul_add3(d, -flr_dot3(d, g->normal), g->normal));
 }
 
-/// The deeper of two in one place; of what is as deep but for rounding, always the same id.
+/// The deeper of two in one place; of what is as deep up to rounding, always the same id.
 static inline void take(const contact3_gather *g, flr_manifold3_point *at, const flr_manifold3_point *p)
 {
     const flr_real more = p->depth - at->depth;

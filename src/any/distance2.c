@@ -31,7 +31,7 @@ static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, 
         *normal = above ? up : flr_neg2(up);
         return c;
     }
-    // the way between the lowest and the highest point crosses the boundary; a halfspace holds the lowest
+    // the vector between the lowest and the highest point crosses the boundary; a halfspace holds the lowest
     double span = i.high - i.low;
     c.point_a = i.low_point;
     if (flat->kind != FLR_SHAPE2_HALFSPACE && span > 0)

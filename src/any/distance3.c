@@ -73,7 +73,7 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
     }
 }
 
-/// Two convex shapes are told relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
+/// Two convex shapes are measured relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
 /// a box's last points along a normal or by corners rounds as they do in world, and so do the corners of meshes.
 static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -214,7 +214,7 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     return status;
 }
 
-/// Of shapes so large or small that it has to be asked in another unit, in their order.
+/// Of shapes so large or small that it must be rescaled, in their order.
 static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
 {
     any3_rescaled_pair r;
@@ -225,7 +225,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
-    // what was too small for that unit has not been seen, and may be what tells them apart
+    // what was too small for that unit has not been seen, and may be what distinguishes them
     if (!r.same) settle(a, b, c);
     return status;
 }
@@ -234,7 +234,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
 {
     flr_closest3 c;
     const flr_shape3 *a = p->a, *b = p->b;
-    // of a compound its shapes are asked one by one
+    // of a compound its shapes are measured one by one
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =

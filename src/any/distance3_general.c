@@ -290,7 +290,7 @@ static void set_common(flr_closest3 *c, flr_vec3 p)
     c->point_a = c->point_b = p;
 }
 
-/// A point to ask of whether it lies inside: far from the origin one that is given, not computed and rounded to the other side.
+/// A point for the test of inside: far from the origin a given one, as a computed one could round to the other side.
 static flr_vec3 point_to_ask(const flr_shape3 *s)
 {
     const bool is_given = s->kind == FLR_SHAPE3_SPHERE || s->kind == FLR_SHAPE3_CAPSULE ||
@@ -356,7 +356,7 @@ flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3
     return FLR_OK;
 }
 
-/// Corners that were given, or carried to their place and rounded once.
+/// Corners that were given, or moved to their place and rounded once.
 static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
 {
     switch (c->kind) {

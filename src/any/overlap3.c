@@ -4,8 +4,8 @@
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
-// The pairs whose typed function has a way of its own, and those whose typed distance is quick: those asked first, and those that the
-// convex core goes before, which answer what it leaves open. Other pairs meet where their distance is 0.
+// Pairs with a typed function of their own, and pairs with a fast typed distance: those tried first, and those that the
+// convex core precedes, which answer what it leaves open. Other pairs overlap where their distance is 0.
 // clang-format off
 #define QUICK(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
@@ -48,7 +48,7 @@ static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(ENTR
 static const bool is_quick[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(FIRST)};
 
 /// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
-/// src/overlap/overlap3_round.c do, but for what those round far from the origin.
+/// src/overlap/overlap3_round.c do, without their rounding far from the origin.
 static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
 {
     return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
@@ -86,7 +86,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     overlap_fn *exact = table[a->kind][b->kind];
     any3_recentered_pair n;
     if (!exact) return false;
-    // one answer, whichever question it is asked for
+    // one answer for both questions
     if (is_for_core(a->kind, b->kind))
         by_core(a, b, overlap);
     else if (rounds_in_world(a->kind, b->kind) && flr_any3_recenter(a, b, &n))

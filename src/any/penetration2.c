@@ -14,13 +14,13 @@ typedef struct cell {
 typedef struct search {
     penetration2 *p;
     penetration2_way best;
-    flr_real fuzz;  ///< gaps narrower than this are not looked for
+    flr_real fuzz;  ///< gaps narrower than this are not searched for
     flr_vec2 middle, corners[4];
     flr_real radius;  ///< around the middle
     bool covered;
 } search;
 
-/// Wholly past each other along one of the axes: from there the way down begins.
+/// Apart along one of the axes: the start of a descent to a locally shortest translation.
 static void try_directions(search *s)
 {
     const flr_aabb2 a = s->p->a.box, b = s->p->b.box;
@@ -92,7 +92,7 @@ static void split(const cell *c, cell *low, cell *high)
     }
 }
 
-/// Are all translations shorter than the best, but for narrow gaps, known not to part the two? What does part them
+/// Are all translations shorter than the best, but for narrow gaps, known not to separate the two? What does separate them
 /// becomes the best. False if the work ran out.
 static bool search_all(search *s)
 {
@@ -129,7 +129,7 @@ static bool search_from_outside(search *s, penetration2 *p)
     return search_all(s);
 }
 
-/// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
+/// Where do they touch once b has moved? By the padded translation, that leaves all apart, it is known which pieces do, and by the
 /// exact one where.
 typedef struct contact {
     penetration2_way way;
@@ -151,7 +151,7 @@ static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2
     return true;
 }
 
-/// What of two unions has no end: two such shapes that no translation parts keep the unions together; where others meet has to
+/// What of two unions is unbounded: two such shapes that no translation separates keep the unions together; where others meet has to
 /// be looked at, however far off.
 typedef struct endless {
     const flr_shape2 *one, *others;
@@ -159,7 +159,7 @@ typedef struct endless {
     flr_real far;  ///< where two meet, from the middle
     bool inseparable;
     flr_vec2 by;      ///< the others have been moved
-    flr_real doubt;   ///< so deep two may be told to overlap then
+    flr_real doubt;   ///< so deep two may overlap by rounding then
     bool still_meet;  ///< then some do
 } endless;
 
@@ -183,7 +183,7 @@ static void ask_all(void *user, const flr_shape2 *s)
     flr_compound2_leaves(e->others, ask_pair, e);
 }
 
-/// What has no end, moved.
+/// What is unbounded, moved.
 static flr_shape2 endless_moved(const flr_shape2 *s, flr_vec2 by)
 {
     flr_shape2 m = *s;
@@ -212,7 +212,7 @@ static void check_all(void *user, const flr_shape2 *s)
     flr_compound2_leaves(e->others, check_pair, e);
 }
 
-/// A way out is none if it leads around the ends of what is looked at of parts that have no end.
+/// A way out is none if it leads around the ends of the searched part of unbounded shapes.
 static bool leads_around(const search *s, const flr_shape2 *a, const flr_shape2 *b)
 {
     const flr_real off = flr_length2(s->p->middle);
@@ -234,7 +234,7 @@ flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed
     }
     r->inseparable = e.inseparable;
     if (r->inseparable) return FLR_OK;
-    // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
+    // the ends of the searched parts lie well beyond where they meet, so that no way around those is the shortest
     bool is_far = 8 * e.far > p.reach;
     if (is_far) flr_penetration2_make_within(&p, a, b, 8 * e.far);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;

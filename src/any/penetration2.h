@@ -1,5 +1,5 @@
-/// The shortest way apart of overlapping shapes of the plane of which one is a compound: convex pieces against convex
-/// pieces, as penetration3.h has it for space. Every piece has its area in it, so there is no inside to be asked for.
+/// The shortest separating translation of overlapping shapes of the plane of which one is a compound: convex pieces against convex
+/// pieces, as penetration3.h has it for space. Every piece includes its area, so no test of inside is needed.
 #ifndef FLR_ANY_PENETRATION2_H
 #define FLR_ANY_PENETRATION2_H
 
@@ -20,17 +20,18 @@ typedef struct penetration2 {
     bool far;         ///< which lies so far off that what is made in world would round by much for the scene
     flr_real size;
     flr_vec2 middle;  ///< of all that ends
-    flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
-    flr_real gap;     ///< what must lie between pieces that are called apart: more than their roundings
+    flr_real
+        reach;  ///< unbounded parts are searched up to this distance from there; 0 where there is no such part
+    flr_real gap;  ///< what must lie between pieces that are called apart: more than their rounding errors
     long work, work_max;
 } penetration2;
 
 void flr_penetration2_make(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b);
 
-/// The same once more, with what has no end looked at as far as `reach`.
+/// The same once more, with unbounded parts searched as far as `reach`.
 void flr_penetration2_make_within(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b, flr_real reach);
 
-/// Two shapes that are no compounds, or what is looked at of them where they have no end.
+/// Two shapes that are no compounds, or the searched parts of unbounded ones.
 void flr_penetration2_clip(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *x,
                            flr_shape2 *y);
 
@@ -43,14 +44,14 @@ typedef struct penetration2_moved {
 
 flr_convex2 flr_penetration2_move(const flr_convex2 *c, flr_vec2 by, penetration2_moved *user);
 
-/// Told of a piece of a and a piece of b, b in its place; false ends the visit.
+/// Called for a piece of a and a piece of b, b in its place; false ends the visit.
 typedef bool penetration2_pair_fn(void *user, const flr_convex2 *x, const flr_convex2 *y);
 
 /// All pairs whose boxes come within the slack with b moved by v.
 void flr_penetration2_visit(penetration2 *p, flr_vec2 v, flr_real slack, penetration2_pair_fn *tell,
                             void *user);
 
-/// A way out that has been found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
+/// A separating translation that was found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
 typedef struct penetration2_way {
     flr_vec2 padded, exact;
     flr_real length;  ///< of exact; infinite for none yet
@@ -58,10 +59,10 @@ typedef struct penetration2_way {
 
 bool flr_penetration2_is_apart(penetration2 *p, flr_vec2 v);
 
-/// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
+/// From a translation that separates them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_penetration2_polish(penetration2 *p, flr_vec2 v, penetration2_way *best);
 
-/// `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded
+/// `inseparable` only with unbounded shapes. FLR_NOT_CONVERGED where a shorter translation could not be ruled out within bounded
 /// work.
 flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r);
 

@@ -3,7 +3,7 @@
 #include "any/any2.h"
 #include "any/toi3.h"
 
-/// Corners of a polygon that are carried near the origin.
+/// Corners of a polygon that are moved near the origin.
 enum { CARRIED_MAX = 256 };
 
 static flr_vec2 support_moved(const void *user, flr_vec2 direction)
@@ -143,7 +143,7 @@ static void list_pieces(listing *l, const flr_shape2 *s, const penetration2_side
 typedef struct extent2 {
     const penetration2 *p;
     flr_aabb2 box;
-    flr_real far;  ///< of what has no end, from the middle
+    flr_real far;  ///< of what is unbounded, from the middle
     bool ends, endless;
     bool by_user;  ///< a core that is asked in world
 } extent2;
@@ -190,7 +190,7 @@ static const flr_aabb2 empty = {{(flr_real)INFINITY, (flr_real)INFINITY},
 
 static flr_real extent(flr_aabb2 b) { return flr_length2(flr_sub2(b.max, b.min)); }
 
-/// How far what has no end is looked at: four times what lies between it and all that ends.
+/// How far unbounded parts are searched: four times what lies between it and all that ends.
 static void set_reach(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b)
 {
     extent2 all = {.p = p, .box = empty};

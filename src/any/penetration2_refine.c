@@ -108,7 +108,7 @@ static void add(cuts *c, cut new, flr_vec2 w)
     c->at[loosest] = new;
 }
 
-/// One round: all that stands in the way between v and the shortest translation, by lines that part it at v.
+/// One round: all pieces between v and the shortest translation, by lines that separate at v.
 static bool step(penetration2 *p, flr_vec2 v, cuts *c, flr_vec2 *to)
 {
     c->count = 0;
@@ -122,7 +122,7 @@ static bool step(penetration2 *p, flr_vec2 v, cuts *c, flr_vec2 *to)
     return false;
 }
 
-/// Around a circle the feet on its tangents come nearer by a constant part a step only. If one line alone holds the way out, that on
+/// Around a circle the projections on its tangents come nearer by a constant part a step only. If one line alone holds the way out, that on
 /// the circle is where to go on from, unless something stands in it; its length is believed once its own lines tell it.
 static void swing_around(penetration2 *p, const cuts *c, flr_vec2 *v)
 {
@@ -151,7 +151,7 @@ void flr_penetration2_polish(penetration2 *p, flr_vec2 v, penetration2_way *best
         if (!step(p, v, &c, &to)) return;
         flr_real next = flr_length2(to);
         if (!shortest(&c, false, p->size * rounding, &exact)) exact = to;
-        // that was looked at for the padded one alone: it has to be all but the same
+        // that was searched for the padded one alone: it must be nearly the same
         if (!(flr_length2(flr_sub2(exact, to)) <= 64 * p->gap)) exact = to;
         flr_real exact_length = flr_length2(exact);
         if (exact_length < best->length) *best = (penetration2_way){to, exact, exact_length};

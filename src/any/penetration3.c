@@ -14,7 +14,7 @@ typedef struct cell {
 typedef struct search {
     penetration3 *p;
     penetration3_way best;
-    flr_real fuzz;  ///< gaps narrower than this are not looked for
+    flr_real fuzz;  ///< gaps narrower than this are not searched for
     flr_vec3 middle, corners[8];
     flr_real radius;  ///< around the middle
     bool covered;
@@ -40,7 +40,7 @@ static flr_real reach(const penetration3 *p, const penetration3_side *s, flr_vec
            (u.z < 0 ? b->min.z : b->max.z) * u.z;
 }
 
-/// Wholly past each other along the unit direction u: from there the way down begins.
+/// Apart along the unit direction u: the start of a descent to a locally shortest translation.
 static void try_direction(search *s, flr_vec3 u)
 {
     flr_real far = reach(s->p, &s->p->a, u) + reach(s->p, &s->p->b, flr_neg3(u));
@@ -144,14 +144,14 @@ static void split(const cell *c, cell *low, cell *high)
     }
 }
 
-/// Is the best as short as any, but for what is not looked for?
+/// Is the best the shortest, up to the gaps that are not searched for?
 static bool is_shortest(search *s)
 {
     s->fuzz = s->best.length / 2048 + s->p->gap;
     return s->best.length - s->fuzz <= s->least;
 }
 
-/// Are all translations shorter than the best, but for narrow gaps, known not to part the two? What does part them
+/// Are all translations shorter than the best, but for narrow gaps, known not to separate the two? What does separate them
 /// becomes the best. False if the work ran out.
 static bool search_all(search *s)
 {
@@ -180,7 +180,7 @@ static bool search_all(search *s)
     return true;
 }
 
-/// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
+/// Where do they touch once b has moved? By the padded translation, that leaves all apart, it is known which pieces do, and by the
 /// exact one where.
 typedef struct contact {
     penetration3_way way;
@@ -201,7 +201,7 @@ static bool look_for_contact(void *user, const flr_convex3 *x, const flr_convex3
     return true;
 }
 
-/// What of two unions has no end: two such shapes that no translation parts keep the unions together; where others meet has to
+/// What of two unions is unbounded: two such shapes that no translation separates keep the unions together; where others meet has to
 /// be looked at, however far off.
 typedef struct endless {
     const flr_shape3 *one, *others;
@@ -242,7 +242,7 @@ flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const pene
     }
     r->inseparable = e.inseparable;
     if (r->inseparable) return FLR_OK;
-    // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
+    // the ends of the searched parts lie well beyond where they meet, so that no way around those is the shortest
     const bool is_far = 8 * e.far > p.reach;
     if (is_far) flr_penetration3_make_within(&p, a, b, 8 * e.far);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;

@@ -1,6 +1,6 @@
-/// The shortest way apart of overlapping shapes that are not both convex: convex pieces against convex pieces.
+/// The shortest separating translation of overlapping shapes that are not both convex: convex pieces against convex pieces.
 ///
-/// A translation of b parts the two if it lies in no difference of a piece of a and a piece of b, each of which is convex,
+/// A translation of b separates the two if it lies in no difference of a piece of a and a piece of b, each of which is convex,
 /// nor leaves one inside a solid mesh. All is done in a local frame near the shapes.
 #ifndef FLR_ANY_PENETRATION3_H
 #define FLR_ANY_PENETRATION3_H
@@ -38,7 +38,7 @@ typedef struct penetration3_side {
     bool solid;        ///< or a part of it is
     flr_aabb3 *boxes;  ///< of a union: local, around each of its shapes; null for more than are kept
     flr_aabb3 kept_boxes[PENETRATION3_KEPT];
-    int count;  ///< of a sheet's triangles, local; more than PENETRATION3_KEPT are cut anew whenever asked for
+    int count;  ///< of a sheet's triangles, local; more than PENETRATION3_KEPT are cut again whenever asked for
     flr_triangle3 kept[PENETRATION3_KEPT];
 } penetration3_side;
 
@@ -46,28 +46,29 @@ typedef struct penetration3 {
     penetration3_side a, b;
     flr_vec3 origin;  ///< of the local frame
     bool
-        is_far;  ///< from the origin of the world, so that shapes are carried to the local one before they are cores
+        is_far;  ///< from the origin of the world, so that shapes are moved to the local one before they are cores
     flr_real size;
     flr_vec3 middle;  ///< of all that ends
-    flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
-    flr_real gap;     ///< what must lie between pieces that are called apart: more than their roundings
+    flr_real
+        reach;  ///< unbounded parts are searched up to this distance from there; 0 where there is no such part
+    flr_real gap;  ///< what must lie between pieces that are called apart: more than their rounding errors
     long work, work_max;
 } penetration3;
 
 /// At least one not convex. Of a compound there may be parts without end.
 void flr_penetration3_make(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
-/// The same once more, with what has no end looked at as far as `reach`.
+/// The same once more, with unbounded parts searched as far as `reach`.
 void flr_penetration3_make_within(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b, flr_real reach);
 
-/// Sets how far what has no end is looked at, and from where: enough for all of the two that does end, and for the way there.
+/// Sets how far unbounded parts are searched, and from where: enough for all of the two that does end, and for the way there.
 void flr_penetration3_reach(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
 /// What is to be parted for a ray or line and something that ends: the piece near that. Far from the origin, where the ends of the piece would
 /// round, the whole, of which a piece is taken in the local frame. Other shapes are what they are.
 flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *other);
 
-/// A shape that is no compound, or what is looked at of it if it has no end.
+/// A shape that is no compound, or its searched part if it is unbounded.
 flr_shape3 flr_penetration3_leaf(const penetration3 *p, const flr_shape3 *s);
 
 /// The core of a convex shape, or of what is looked at of it, far from the origin: rounded where the local frame has it. False
@@ -84,7 +85,7 @@ bool flr_penetration3_is_exact(const penetration3 *p, const flr_shape3 *a, const
 
 flr_convex3 flr_penetration3_move(const flr_convex3 *c, flr_vec3 by, penetration3_moved *user);
 
-/// Told of a piece of a and a piece of b, b in its place; false ends the visit.
+/// Called for a piece of a and a piece of b, b in its place; false ends the visit.
 typedef bool penetration3_pair_fn(void *user, const flr_convex3 *x, const flr_convex3 *y);
 
 /// All pairs whose boxes come within the slack under translations of b from `low` to `high`.
@@ -102,7 +103,7 @@ bool flr_penetration3_stays_inside(penetration3 *p, flr_vec3 v, const flr_vec3 c
 bool flr_penetration3_is_pierced(penetration3 *p, const penetration3_side *sheet, const flr_convex3 *c,
                                  const flr_vec3 corners[8], bool turned);
 
-/// A way out that has been found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
+/// A separating translation that was found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
 typedef struct penetration3_way {
     flr_vec3 padded, exact;
     flr_real length;  ///< of exact; infinite for none yet
@@ -110,7 +111,7 @@ typedef struct penetration3_way {
 
 bool flr_penetration3_is_apart(penetration3 *p, flr_vec3 v);
 
-/// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
+/// From a translation that separates them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best);
 
 /// What another search has found of the same two shapes.
@@ -119,7 +120,7 @@ typedef struct penetration3_known {
     flr_vec3 normal;  ///< along which to try first
 } penetration3_known;
 
-/// a before b in rank; `known` may be null. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could
+/// a before b in rank; `known` may be null. `inseparable` only with unbounded shapes. FLR_NOT_CONVERGED where a shorter translation could
 /// not be ruled out within bounded work.
 flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const penetration3_known *known,
                             flr_signed_distance3_result *r);

@@ -164,7 +164,7 @@ static void keep_triangle(void *user, const flr_triangle3 *t)
 typedef struct extent3 {
     const penetration3 *p;
     flr_aabb3 box;
-    flr_real far;  ///< of what has no end, from the middle
+    flr_real far;  ///< of what is unbounded, from the middle
     bool ends, endless, solid;
 } extent3;
 
@@ -220,7 +220,7 @@ static flr_real extent(flr_aabb3 b)
     return isfinite(length) && length >= sum / 2 ? length : sum;
 }
 
-/// How far what has no end is looked at: four times what lies between it and all that ends.
+/// How far unbounded parts are searched: four times what lies between it and all that ends.
 void flr_penetration3_reach(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b)
 {
     extent3 all = {.p = p, .box = empty};

@@ -1,7 +1,7 @@
 #include "any/penetration3.h"
 #include "convex/gjk_limit.h"
 
-// Two large meshes that lie deep in one another ask for more cuts than anyone waits for.
+// A limit of time: two large meshes deep in one another would need too many cuts.
 enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64, POLISH_WORK_MAX = 3000000 };
 
 /// Translations are to lie where normal . v >= offset, for one pair of pieces; with pad between them better still.
@@ -142,7 +142,7 @@ static void add(cuts *c, cut new, flr_vec3 w)
     c->at[loosest] = new;
 }
 
-/// One round: all that stands in the way between v and the shortest translation, by planes that part it at v.
+/// One round: all pieces between v and the shortest translation, by planes that separate at v.
 static bool step(penetration3 *p, flr_vec3 *v, cuts *c, flr_vec3 *to)
 {
     c->count = 0;
@@ -171,7 +171,7 @@ void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best
         if (!step(p, &v, &c, &to)) return;
         flr_real next = flr_length3(to);
         if (!shortest(&c, false, &exact)) exact = to;
-        // that was looked at for the padded one alone: it has to be all but the same
+        // that was searched for the padded one alone: it must be nearly the same
         if (!(flr_length3(flr_sub3(exact, to)) <= 64 * p->gap)) exact = to;
         flr_real exact_length = flr_length3(exact);
         if (exact_length < best->length) *best = (penetration3_way){to, exact, exact_length};

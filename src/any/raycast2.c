@@ -37,7 +37,7 @@ static flr_rayhit2 at_rounded(const flr_raycast2_path *path, const flr_outline2 
     return c;
 }
 
-/// Corners as seen from the shape's position: the path is carried there along every axis on which that rounds nothing, along
+/// Corners as seen from the shape's position: the path is moved there along every axis on which that rounds nothing, along
 /// others they are to their places.
 static flr_rayhit2 at_turned(const flr_raycast2_path *path, flr_outline2 *o, flr_vec2 *room)
 {

@@ -96,7 +96,7 @@ static flr_status at_straight(const flr_raycast3_path *path, const flr_shape3 *s
     return status;
 }
 
-/// Is it all of a segment, ray or line, and so a shape that overlap can be asked of?
+/// Is it all of a segment, ray or line, and so a shape for which overlap is defined?
 static bool is_whole(const flr_raycast3_path *path)
 {
     if (path->is_point) return true;
@@ -132,7 +132,7 @@ static flr_status agree(const flr_raycast3_path *path, const flr_shape3 *s, flr_
     return FLR_OK;
 }
 
-/// Where the moving tip is then; as the touch tells it, which is nearer to the surface, unless that lies beside the path: along a
+/// Where the moving tip is then; as the touch has it, which is nearer to the surface, unless that lies beside the path: along a
 /// needle its corners leave the place open.
 static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_result *w, const flr_aabb3 *bounds)
 {
@@ -256,7 +256,7 @@ static bool hit_hull(const flr_raycast3_path *path, const flr_convex3 *c, result
         return false;
     const dvec3 middle = dvec3_add_scaled(l.origin, 0.5 * (l.enter + l.exit), l.direction);
     if (!is_inside_all(h, error, middle)) return false;
-    // once more from near the surface, where lengths round by less than at the origin of the path
+    // again from near the surface, where lengths round by less than at the origin of the path
     const flr_vec3 near = flr_mul_add3(path->origin, (flr_real)l.enter, path->direction);
     const bool far = dvec3_max_abs(dvec3_from(c->center)) > size;
     const flr_real step = far ? 0 : (flr_real)(-height_over(h, l.face, in_hull(c, near)) / l.enter_slope);

@@ -47,7 +47,7 @@ static any2_projection interval_of(const flr_shape2 *s, const flr_shape2 *flat, 
     return i;
 }
 
-/// b leaves a line or plane by the shorter way, a halfspace by the only one.
+/// b leaves a line or plane by the shorter translation, a halfspace by the only one.
 static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 common, answer *r)
 {
     any2_measure m = flr_any2_measure(flat);
@@ -68,7 +68,7 @@ static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2
 typedef struct drawn_back {
     flr_real way;
     flr_vec2 foot;    ///< on the other, as seen from there
-    flr_vec2 normal;  ///< unit, the way that it draws back
+    flr_vec2 normal;  ///< unit, the direction in which it draws back
 } drawn_back;
 
 /// `from`: its origin, as seen from that of the other one.
@@ -78,7 +78,7 @@ static drawn_back draw_back(const flr_ray2 *ray, flr_vec2 from, const flr_ray2 *
     const flr_ray2 in_place = {zero, other->direction};
     const flr_closest2 c = flr_closest2_point_ray(from, &in_place);
     drawn_back d = {c.distance, c.point_b, flr_any2_unit(flr_perp2(other->direction))};
-    // square to the other but where it ends
+    // perpendicular to the other but where it ends
     if (d.foot.x == 0 && d.foot.y == 0 && c.distance > 0)
         d.normal = flr_any2_unit(flr_neg2(from));
     else if (flr_cross2_sign(other->direction, zero, ray->direction) < 0)
@@ -86,7 +86,7 @@ static drawn_back draw_back(const flr_ray2 *ray, flr_vec2 from, const flr_ray2 *
     return d;
 }
 
-/// Of two rays that cross, the one that has the shorter way. On one line: any step square to it will do.
+/// Of two rays that cross, the one that has the shorter translation. On one line: any step perpendicular to it will do.
 static void part_rays(const flr_ray2 *a, const flr_ray2 *b, flr_vec2 common, answer *r)
 {
     if (flr_cross2_sign(a->direction, flr_vec2_make(0, 0), b->direction) == 0) {
@@ -204,7 +204,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
     return part_concave(a, b, common, r);
 }
 
-/// Overlapping shapes of which the core does not take care, so large or small that it has to be asked in another unit.
+/// Overlapping shapes of which the core does not take care, so large or small that it must be rescaled.
 static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_closest2 *c, flr_status *status,
                          answer *r)
 {

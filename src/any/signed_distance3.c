@@ -24,7 +24,7 @@ static flr_status touch(flr_vec3 p, flr_vec3 normal, answer *r)
 
 static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-/// Two rays or lines that cross, square to the plane of both.
+/// Two rays or lines that cross, perpendicular to the plane of both.
 static flr_status part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
     flr_vec3 u = flr_any3_unit(direction_of(a)), v = flr_any3_unit(direction_of(b));
@@ -83,7 +83,7 @@ static bool widen_by(any3_projection *covered, const flr_shape3 *s, const flr_pl
     return grows;
 }
 
-/// From the plane both ways to the first place that nothing reaches: all that it has to leave. One pass over the
+/// From the plane in both directions to the first place that nothing reaches: all that it has to leave. One pass over the
 /// shape after the other, to and fro, until nothing is added. Where it only touches, it does so at p.
 static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, flr_vec3 p, any3_projection *i)
 {
@@ -125,7 +125,7 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     flr_vec3 n = flr_any3_unit(flr_cross3(flr_sub3(b, a), flr_sub3(d, a)));
     if (is_zero(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
     if (!(c.distance > 0)) return touch(p, n, r);
-    // the mesh moves by the way from its surface to p
+    // the mesh moves by the vector from its surface to p
     r->normal = flr_any3_unit(flr_sub3(p, c.point_b));
     r->signed_distance = -c.distance;
     r->point_a = p;
@@ -223,7 +223,7 @@ static bool is_curved(const flr_shape3 *s)
     return core == FLR_CONVEX3_CYLINDER || core == FLR_CONVEX3_CONE || core == FLR_CONVEX3_USER;
 }
 
-/// Do planes square to n part the cores by their distance, but for some roundings of the size?
+/// Do planes perpendicular to n separate the cores by their distance, but for some rounding errors of the size?
 static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_real size)
 {
     const double error = 4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
@@ -286,7 +286,7 @@ static flr_vec3 normal_of_cores(const any3_cores *k, flr_real size, flr_closest3
     return n;
 }
 
-/// Between closest points that are many roundings apart the direction is theirs. Where they are not, or on a curved surface, along which
+/// Between closest points that are many rounding errors apart the direction is theirs. Where they are not, or on a curved surface, along which
 /// they may be off by far more than by rounding, it may part convex shapes by less than their distance: of needles, whose ends are far,
 /// by much less. Their cores know it better, and where the points do not go with it those too.
 static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
@@ -340,7 +340,7 @@ static flr_vec3 normal_between_nearest(const compound3_nearest *c)
     return normal_between(c->a, c->b, &there);
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
+/// Of shapes so large or small that it must be rescaled.
 static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
                                     flr_real factor, flr_status *status, answer *r)
 {
@@ -355,7 +355,7 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
     r->upper /= factor;
     r->point_a = flr_scale3(1 / factor, r->point_a);
     r->point_b = flr_scale3(1 / factor, r->point_b);
-    // what tells them apart may be too small for that unit
+    // what distinguishes them may be too small for that unit
     if (apart || r->signed_distance > 0) {
         r->signed_distance = c->distance;
         r->point_a = c->point_a;

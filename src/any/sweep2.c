@@ -42,7 +42,7 @@ static flr_status sweep_in_order(const flr_shape2 *a, flr_vec2 motion, const flr
         if (!x.user && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
         return r->status;
     }
-    // what has no end in any direction but one is not grown, unless both are such
+    // what is unbounded in any direction but one is not grown, unless both are such
     bool grow_b = flr_outline2_by_normal(&x.outline) && !flr_outline2_by_normal(&y.outline);
     if (grow_b) {
         y.outline.radius += keep;

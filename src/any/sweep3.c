@@ -95,7 +95,7 @@ static sweep3_answer sheets(const flr_shape3 *a, flr_vec3 motion, const flr_shap
     return best;
 }
 
-/// Boxes have a quicker way, and a sharper one.
+/// Boxes have a faster routine, and a more accurate one.
 static bool boxes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_answer *r)
 {
     bool box_a = a->kind == FLR_SHAPE3_BOX, box_b = b->kind == FLR_SHAPE3_BOX;
@@ -111,7 +111,7 @@ static bool boxes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, swe
     return true;
 }
 
-/// Around a bounded shape on the whole of its way, with the distance to keep.
+/// Around a bounded shape on its whole path, with the distance to keep.
 static flr_aabb3 box_of_way(const flr_shape3 *s, flr_vec3 motion, sweep3_terms terms)
 {
     flr_aabb3 b = flr_any3_bounds(s);
@@ -137,7 +137,7 @@ static bool moves_first(const flr_shape3 *a, const flr_shape3 *b)
     return round_a != round_b ? round_a : flr_any3_in_order(a, b);
 }
 
-/// The same whichever moves, but for what is turned.
+/// The same whichever moves, mirrored.
 static sweep3_answer in_order(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     return moves_first(a, b) ? flr_sweep3_any(a, motion, b, terms) : flr_sweep3_turned(a, motion, b, terms);
@@ -186,12 +186,12 @@ sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     return convex_b ? flr_sweep3_turned(a, motion, b, terms) : sheets(a, motion, b, terms);
 }
 
-/// Do they meet, or come as near as the target, as they stand?
+/// Do they overlap, or lie within the target distance, at the start?
 static flr_status ask_start(const flr_shape3 *a, const flr_shape3 *b, flr_real keep, bool *near)
 {
     flr_closest3 c;
     if (keep == 0) return flr_overlap3(a, b, near);
-    // of meshes nothing is told at the limit itself
+    // of meshes there is no hit at the limit itself
     const flr_real limit = keep * (1 + (flr_real)0x1p-20);
     flr_status status = any3_is_compound(a) || any3_is_compound(b)
                             ? flr_any3_distance(a, b, limit, &c)
@@ -218,7 +218,7 @@ static void agree_at_start(const flr_shape3 *a, flr_vec3 motion, const flr_shape
     r->normal = apart.normal;
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
+/// Of shapes so large or small that it must be rescaled.
 static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real keep,
                           flr_real factor, flr_sweep3_result *result)
 {

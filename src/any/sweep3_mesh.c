@@ -13,7 +13,7 @@ typedef struct search {
     float limit;
     sweep3_terms terms;
     double t_origin, per_t;
-    bool everything;  // no box can be told too far
+    bool everything;  // no box is too far
     sweep3_answer best;
 } search;
 
@@ -140,7 +140,7 @@ static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_ins
     return s.best;
 }
 
-/// Rays and lines have no box: every triangle is asked.
+/// Rays and lines have no box: every triangle is tested.
 static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m,
                                sweep3_terms terms)
 {
@@ -197,7 +197,7 @@ static flr_vec3 moved(flr_vec3 p, double t, flr_vec3 motion)
                          (flr_real)((double)p.z + t * (double)motion.z));
 }
 
-/// Square to the line the line is a point.
+/// Perpendicular to the line the line is a point.
 static sweep3_answer piece_line(const sweep3_source *a, flr_vec3 motion, flr_vec3 origin, flr_vec3 direction,
                                 sweep3_terms terms)
 {
@@ -208,7 +208,7 @@ static sweep3_answer piece_line(const sweep3_source *a, flr_vec3 motion, flr_vec
     return r;
 }
 
-/// A sheet that is not convex meets a line first at its rim.
+/// A sheet that is not convex touches a line first at its rim.
 static sweep3_answer bounded_line(const flr_shape3 *a, flr_vec3 motion, flr_vec3 origin, flr_vec3 direction,
                                   sweep3_terms terms)
 {
@@ -224,7 +224,7 @@ static sweep3_answer bounded_line(const flr_shape3 *a, flr_vec3 motion, flr_vec3
     return best;
 }
 
-/// The piece of a ray that a bounded shape can come to from time t0 to t1.
+/// The piece of a ray that a bounded shape can reach from time t0 to t1.
 static flr_shape3 cover(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *ray, double t0, double t1,
                         double keep)
 {

@@ -75,7 +75,7 @@ static int by_path(const flr_path2 *a, const flr_path2 *b)
     return 0;
 }
 
-/// Does a come first? Two shapes that nothing tells apart go by their paths.
+/// Does a come first? Two shapes that nothing distinguishes go by their paths.
 static bool is_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                         const flr_path2 *path_b)
 {
@@ -111,7 +111,7 @@ static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, co
     return status;
 }
 
-/// Two shapes on their ways, and the first touch so far.
+/// Two shapes on their paths, and the first touch so far.
 typedef struct ways {
     const flr_path2 *path_a, *path_b;
     const flr_toi2_options *options;

@@ -81,7 +81,7 @@ static void tell_triangle(void *user, const flr_triangle3 *t)
     to->tell(to->user, &part);
 }
 
-/// Of all but rays and lines.
+/// Of all except rays and lines.
 static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
 {
     flr_convex3 core;
@@ -222,7 +222,7 @@ static flr_real longest(const flr_path3 *a, const flr_path3 *b)
                       flr_largest3((double)y.x, (double)y.y, (double)y.z));
 }
 
-/// Frames that do not turn are the world but for where they are: both shapes may be carried by one way.
+/// Frames that do not turn are the world but for where they are: both shapes may be moved by one translation.
 static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
 {
     if (!is_unturned(w->of_a) || !is_unturned(w->of_b)) return false;
@@ -241,7 +241,7 @@ static int by_path(const flr_path3 *a, const flr_path3 *b)
     return 0;
 }
 
-/// Does a come first? Two shapes that nothing tells apart go by their paths.
+/// Does a come first? Two shapes that nothing distinguishes go by their paths.
 static bool is_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                         const flr_path3 *path_b)
 {
@@ -296,7 +296,7 @@ static void rescale_path(flr_path3 *p, flr_real factor)
     p->to.position = flr_scale3(factor, p->to.position);
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
+/// Of shapes so large or small that it must be rescaled.
 static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                            const flr_path3 *path_b, flr_toi3_options options, flr_real factor,
                            flr_toi3_result *result)

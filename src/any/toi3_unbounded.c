@@ -36,7 +36,7 @@ static bool is_parallel(flr_vec3 u, flr_vec3 v)
     return within_rounding(c.x) && within_rounding(c.y) && within_rounding(c.z);
 }
 
-/// Of unit directions in the two frames: parallel, or square to one another, all the time.
+/// Of unit directions in the two frames: parallel, or perpendicular to one another, all the time.
 static bool always(const toi3_search *s, flr_vec3 u, flr_vec3 v, bool parallel)
 {
     turns both = turns_of(s);
@@ -65,7 +65,7 @@ static void two_flats(toi3_search *s, const flr_shape3 *a, const flr_shape3 *b)
         touches_at_start(s);
         return;
     }
-    // a point of the one stands for it all
+    // a point of the one represents all of it
     toi3_part point = flr_toi3_convex_part(x.solid ? &y.core : &x.core);
     flr_toi3_result q =
         x.solid ? flr_toi3_parts(s, &x, &point, &s->options) : flr_toi3_parts(s, &point, &y, &s->options);
@@ -145,7 +145,7 @@ static flr_vec3 between(const lines *l, double t, flr_vec3 *u, flr_vec3 *v)
     return flr_add3(d, flr_sub3(flr_mat3_mul(rb, l->origin_b), flr_mat3_mul(ra, l->origin_a)));
 }
 
-/// The volume of both directions and the way between: lines that touch, or are parallel, have none.
+/// The volume of both directions and the vector between: lines that touch, or are parallel, have none.
 static double volume(void *user, double t)
 {
     const lines *l = user;
@@ -166,7 +166,7 @@ static flr_real gap_at(const lines *l, double t, flr_closest3 *c)
     return c->distance;
 }
 
-/// Do they touch, as far as the volume tells? It is that of the distance times the sine between the directions.
+/// Do they touch, by the volume? It is that of the distance times the sine between the directions.
 static bool lines_touch(const lines *l, double t, flr_closest3 *c)
 {
     flr_vec3 u, v;
@@ -200,7 +200,7 @@ static double farthest_out(const lines *l, double reach, double turned)
         const double here = (double)flr_length3(flr_cross3(u, v));
         if (here < sine) sine = here;
     }
-    sine -= 0.19 * turned;  // half of the time between two looks, at most
+    sine -= 0.19 * turned;  // half of the time between two samples, at most
     return reach * (sine > 2.0 / 1024 ? 2 / sine : 1024);
 }
 

@@ -6,7 +6,7 @@
 
 static const flr_vec2 upright = {1, 0};
 
-/// All but the corners, which are left as they are: clearing them would cost more than all else.
+/// All except the corners, which are left as they are: clearing them would cost more than all else.
 static inline void begin(flr_convex2 *c, flr_convex2_kind kind, flr_vec2 center, uint32_t count,
                          flr_real radius)
 {
@@ -145,7 +145,7 @@ static inline flr_vec2 short_direction(flr_vec2 d)
     return flr_vec2_make((flr_real)((double)d.x * all) * factor, (flr_real)((double)d.y * all) * factor);
 }
 
-/// Are corners so small beside one another that their products with a short direction vanish?
+/// Are corners so small for one another that their products with a short direction vanish?
 static bool are_all_small(const flr_vec2 *p, uint32_t count)
 {
     enum { FEW = 8 };
@@ -235,7 +235,7 @@ static uint32_t climb(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
 /// Stations are 16 to 32 corners at first; so many corners in a row are measured all.
 enum { STATIONS = 32, ROW = 32 };
 
-/// Heights along `d`, around from corner `from`, and how far one must lie below another to be told lower.
+/// Heights along `d`, around from corner `from`, and how far one must lie below another to be certainly lower.
 typedef struct skyline {
     const flr_vec2 *p;
     flr_vec2 base, d;

@@ -25,7 +25,7 @@ CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
-/// All but the offset, of its corners or points as they are held.
+/// All except the offset, of its corners or points as they are held.
 CORE2_INLINE core2 core2_of_points(const flr_convex2 *c, const flr_vec2 *points)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};

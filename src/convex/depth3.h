@@ -1,4 +1,4 @@
-/// The ways to the depth of two cores that overlap, beside EPA (epa3.h), faces of the Minkowski difference (minkowski_face3.h) and the separating axes of boxes
+/// The methods for the depth of two cores that overlap, beside EPA (epa3.h), faces of the Minkowski difference (minkowski_face3.h) and the separating axes of boxes
 /// (sat3_box_box.h): signed_distance3.c takes the first that fits the pair.
 #ifndef FLR_CONVEX_DEPTH3_H
 #define FLR_CONVEX_DEPTH3_H
@@ -33,7 +33,7 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r);
 /// bound stays.
 void flr_depth3_descend(const pair3 *pair, epa3_result *e);
 
-/// The points of *e anew, by its normal and upper bound: where the cores touch once they are moved apart by that.
+/// The points of *e again, by its normal and upper bound: where the cores touch once they are moved apart by that.
 void flr_depth3_meet(const pair3 *pair, epa3_result *e);
 
 // ---- Curved cores: bounds that have not met ----

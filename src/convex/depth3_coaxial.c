@@ -91,7 +91,7 @@ static double nearest_along(const section *s, flat2 n)
     return high < low ? high : low;
 }
 
-/// The normal of the section's slanted side, towards b from a and the other way round.
+/// The normal of the section's slanted side, towards b from a and reversed.
 static flat2 slant_of(const section *s, double side)
 {
     double x = s->z[1] - s->z[0], z = side * (s->radius[0] - s->radius[1]), length = sqrt(x * x + z * z);

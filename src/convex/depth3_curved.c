@@ -8,7 +8,7 @@
 
 // ---- By support points alone ----
 
-/// What is looked for: the least reach of the difference along a unit vector.
+/// The quantity sought: the least reach of the difference along a unit vector.
 typedef struct lowest {
     const pair3 *pair;
     dvec3 normal;
@@ -64,7 +64,7 @@ static void golden_section(lowest *l, dvec3 from, dvec3 axis, double low, double
     }
 }
 
-/// About one axis, from the first step either way that gains, as far as it goes down.
+/// About one axis: from the first step in either direction that gains, down to a minimum.
 static void turn_about(lowest *l, dvec3 axis)
 {
     double length = dvec3_length(axis);

@@ -40,7 +40,7 @@ typedef struct piece3 {
 /// In the frame of b where `by_b`, else of a. False where that is no cylinder or cone.
 bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
 
-/// In the frame, from the scene, and the way back.
+/// In the frame, from the scene, and back.
 dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v);
 dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v);
 

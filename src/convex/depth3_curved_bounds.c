@@ -161,7 +161,7 @@ static double least_of(double x, double y) { return x < y ? x : y; }
 static double above_zero(double x) { return x > 0 ? x : 0; }
 
 /// Of dot(c, n) + r * |n x u|, and by the rise also of s times the sine of the angle to another axis. What bends by the turn is
-/// the way from the axis, which lies against n where the reach is least; by the rise no reach bends by more than itself.
+/// the vector from the axis, which lies against n where the reach is least; by the rise no reach bends by more than itself.
 static bend3 bend_of(dvec3 c, double r, double s, const place3 *p)
 {
     double across = flat_length(c), most = sqrt((across + r) * (across + r) + c.z * c.z) + s;
@@ -353,7 +353,7 @@ static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, c
                     swing * sides->high_cosine + c.z * sides->high_sine);
 }
 
-/// Bounds the cell, and looks for something better where its planes meet.
+/// Bounds the cell, and searches for something better where its planes meet.
 static void bound_cell(search3 *s, cell3 *c)
 {
     const spot3 at = spot_at(c->turn, c->rise);
@@ -387,7 +387,7 @@ static void bound_cell(search3 *s, cell3 *c)
             if (least > c->lower) c->lower = least;
         }
     }
-    // what a piece might bend, whichever way it does: a cell does not show what it lacks of the second's points
+    // what a piece might bend, with either sign: a cell does not show what it lacks of the second's points
     c->along_turn = best.for_turn + turn * c->half_turn * c->half_turn / 2 >
                     best.for_rise + rise * c->half_rise * c->half_rise / 2;
     if (c->lower >= s->upper - s->close || (best.turn == 0 && best.rise == 0)) return;

@@ -174,7 +174,7 @@ static inline void nearest_face(const solids3 *s, facet3 *best)
     }
 }
 
-/// The way out, of any length.
+/// The separating direction, of any length.
 static inline dvec3 normal_of(const solids3 *s, const facet3 *f)
 {
     if (f->b < 0) return lane(s->normal[f->a], 0);
@@ -186,7 +186,7 @@ static inline dvec3 normal_of(const solids3 *s, const facet3 *f)
 /// The corners of the face across from a corner.
 static const int FACE[4][3] = {{2, 3, 1}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
-/// How high the facet's lowest corner is along its normal, which rounding tilts. The foot of the origin lies in the facet, so it is no lower and
+/// How high the facet's lowest corner is along its normal, which rounding tilts. The projection of the origin lies in the facet, so it is no lower and
 /// the facet no nearer.
 static inline double lowest_corner(const solids3 *s, const facet3 *f, dvec3 n)
 {
@@ -205,7 +205,7 @@ static inline double lowest_corner(const solids3 *s, const facet3 *f, dvec3 n)
     return least - s->low[i][own];
 }
 
-/// Where the foot of the origin lies in a face of one tetrahedron less a corner of the other.
+/// Where the projection of the origin lies in a face of one tetrahedron less a corner of the other.
 static inline bool meet_in_face(const solids3 *s, const facet3 *f, dvec3 n, dvec3 foot, epa3_result *r)
 {
     const int own = f->b >= 0, i = own ? f->b : f->a, *k = FACE[i];
@@ -251,7 +251,7 @@ static inline bool meet_in_edges(const solids3 *s, const facet3 *f, dvec3 foot, 
     return (at_a >= 0) & (at_a <= 1) & (at_b >= 0) & (at_b <= 1);
 }
 
-/// Along the way out how far the difference reaches: a bound from above whatever the face is.
+/// How far the difference reaches along the separating direction: a bound from above whatever the face is.
 static inline double reach_along(const solids3 *s, dvec3 n)
 {
     const dvec3x2 both = {{n.x, -n.x}, {n.y, -n.y}, {n.z, -n.z}};

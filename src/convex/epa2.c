@@ -88,7 +88,7 @@ static void insert_after(polygon2 *p, int i, vertex2 v)
     set_edge(p, i + 1);
 }
 
-/// Of edges along one line, which support points within a side leave, the one that the origin's foot lies on.
+/// Of edges along one line, which support points within a side leave, the one that the origin's projection lies on.
 static int under_origin(const polygon2 *p, int i, flr_real rounding)
 {
     for (int k = 0; k < p->count; ++k) {

@@ -15,7 +15,7 @@ typedef struct epa2_result {
 } epa2_result;
 
 /// Expanding polygon, from the vertices GJK ended with, which are support points; none will do, and the polygon then
-/// comes to hold the origin as it grows. Where the difference has no area the depth is 0, along
+/// holds the origin once it has grown. Where the difference has no area the depth is 0, along
 /// its normal. Bounds: the polygon lies inside the difference, so its nearest edge is a lower one; the
 /// support line in any direction an upper one.
 epa2_result flr_epa2(const support2 *a, const support2 *b, const vertex2 *pool, const simplex2 *start,

@@ -18,7 +18,7 @@
 dvec3 flr_polytope3_perpendicular_to(dvec3 d)
 {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
-    // the axis it is least along, without branches: nobody could guess it
+    // the axis it is least along, without branches, as it is unpredictable
     const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
     const dvec3 s = dvec3_cross(d, dvec3_make(is_x, is_y, !is_x & !is_y));
     const double square = dvec3_length_squared(s);
@@ -67,7 +67,7 @@ void flr_polytope3_find_lost(polytope3 *p, int face)
     q->z[face] = n.z;
     q->height[face] = q->distance[face] = dvec3_dot(n, first);
     q->inverse[face] = 1;
-    // what is made for normals of other lengths does not hold: every side is asked exactly
+    // what is made for normals of other lengths does not hold: every side is decided exactly
     q->doubt[face] = (double)INFINITY;
     find_nearest(p);
 }
@@ -134,7 +134,7 @@ static bool grow(polytope3 *p)
     return look(p, n) || look(p, dvec3_neg(n));
 }
 
-/// From four that span space, as a search mostly ends with.
+/// From four that span space, as a search usually ends with.
 static bool start_with(polytope3 *p, const vertex3 *v)
 {
     double most = 0;
@@ -201,7 +201,7 @@ static double least_height(const polytope3 *p, const face3 *f, dvec3 normal)
     return least > 0 ? least : 0;
 }
 
-/// The foot of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
+/// The projection of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
 /// the weights in a needle do not lead there.
 static bool set_witness_within(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
@@ -229,7 +229,7 @@ static bool set_witness_within(const polytope3 *p, int face, dvec3 foot, epa3_re
     return dvec3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
-/// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
+/// The point of a face nearest to the projection of the origin on the plane of `best`; returns the squared distance to it.
 static double witness_on(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
@@ -248,7 +248,7 @@ static double witness_on(const polytope3 *p, int face, dvec3 foot, epa3_result *
     return dvec3_length_squared(rest);
 }
 
-/// May a face have the foot of the origin? A thin one's own plane does not tell, nor whether its corners lie in the plane that was found: it is
+/// May a face have the projection of the origin? A thin one's own plane does not decide, nor whether its corners lie in the plane that was found: it is
 /// asked itself.
 static bool may_hold(const polytope3 *p, int face, double most)
 {
@@ -258,7 +258,7 @@ static bool may_hold(const polytope3 *p, int face, double most)
     return !(q->distance[face] > most) || polytope3_is_thin(dvec3_dot(n, n), q->doubt[face]);
 }
 
-/// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
+/// A facet of the difference may be several triangles in one plane, and the projection lie in another of them than `best`.
 static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
     dvec3 foot = dvec3_scale(r->upper, r->normal);
@@ -274,7 +274,7 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
     }
 }
 
-/// The difference is a polygon, a segment or a point: any way out of its plane is free.
+/// The difference is a polygon, a segment or a point: any direction off its plane separates.
 static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 {
     epa3_result r = {.converged = true};
@@ -445,7 +445,7 @@ static inline void set_tip(const pair3 *pair, vertex3 *v)
     vertex3_set_w(v);
 }
 
-/// Around the way from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
+/// Around the vector from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
 /// is inside.
 static inline bool span_way(const pair3 *pair, dvec3 way, double length, vertex3 v[4])
 {
@@ -490,7 +490,7 @@ bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
 {
     const dvec3 way = dvec3_sub(pair->b.middle, pair->a.middle);
     const double reach = dvec3_dot(way, last->w), square = dvec3_dot(way, way);
-    // deeper than the middles are apart, the way leads nowhere
+    // deeper than the middles are apart, this start is useless
     if (!(reach > 0 && reach < square)) return false;
     polytope3 p;
     vertex3 v[4];

@@ -23,8 +23,8 @@ typedef struct epa3_result {
 void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r);
 
 /// Of two hulls that hold their middles, by more than rounding errors: the same without a simplex, from the difference of the centres and support
-/// points around the way from there to the origin, of which `last` is the farthest along that way. False where the cores may be
-/// apart or barely touch, or that way is short beside the depth; then the last support point is there, for a search that begins with it.
+/// points around the vector from there to the origin, of which `last` is the farthest along that way. False where the cores may be
+/// apart or barely touch, or that way is short for the depth; then the last support point is there, for a search that begins with it.
 bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r);
 
 #endif

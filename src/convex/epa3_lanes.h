@@ -46,7 +46,7 @@ static inline points4 way4(points4 from, points4 to)
     return (points4){f64x4_sub(to.x, from.x), f64x4_sub(to.y, from.y), f64x4_sub(to.z, from.z)};
 }
 
-/// The plane of a needle once more, as if in twice the precision.
+/// The plane of a needle again, as if in twice the precision.
 static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
 {
     const int *c = p->faces[i].corner;
@@ -120,7 +120,7 @@ static const face3 TETRAHEDRON[2][4] = {{{{0, 1, 2}, {4 * 1 + 2, 4 * 2 + 2, 4 * 
                                          {{1, 2, 3}, {4 * 0 + 1, 4 * 3 + 2, 4 * 1 + 1}},
                                          {{2, 0, 3}, {4 * 0 + 0, 4 * 1 + 2, 4 * 2 + 1}}}};
 
-/// Which way round they are is not known before the planes are, and nobody could guess.
+/// Their orientation is not known before the planes are, and is unpredictable.
 static bool begin_polytope(polytope3 *p)
 {
     const points4 c[3] = {vertices_of(p, 0, 0, 1, 2), vertices_of(p, 1, 3, 3, 3), vertices_of(p, 2, 1, 2, 0)};
@@ -196,7 +196,7 @@ static inline nearest4 mark_seen(polytope3 *p, uint64_t *seen)
 static inline uint64_t is_seen(const uint64_t *seen, int i) { return seen[i >> 6] >> (i & 63) & 1; }
 
 /// The faces from the next vertex to the edges between what sees it and what does not, behind all others and not yet linked to one
-/// another. Every side is written, and counted where it is such an edge: which are, nobody could guess. Returns their end.
+/// another. Every side is written, and counted where it is such an edge, without branches. Returns their end.
 static inline int close_rim(polytope3 *p, const uint64_t *seen)
 {
     static const int8_t NEXT[3] = {1, 2, 0};
@@ -224,7 +224,7 @@ static inline int close_rim(polytope3 *p, const uint64_t *seen)
     return end;
 }
 
-/// The face comes to know what it has beyond the rim.
+/// Links the face to its neighbours beyond the rim.
 static inline void link_beyond(polytope3 *p, int i)
 {
     face3 *const f = &p->faces[i];
@@ -244,7 +244,7 @@ static inline void link_next(polytope3 *p, int i)
     p->faces[next].across[2] = 4 * i + 1;
 }
 
-/// The new faces are linked and get their planes, four at a time: how many there are, nobody could guess.
+/// The new faces are linked and get their planes, four at a time: their number is unpredictable.
 static inline void finish_rim(polytope3 *p, int first, int end, nearest4 *nearest)
 {
     const dvec3 w = polytope3_w(p, p->vertex_count);

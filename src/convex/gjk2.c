@@ -1,4 +1,4 @@
-/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Most pairs are answered by the shorter ways of gjk2_fast.c.
+/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Most pairs are answered by the fast paths of gjk2_fast.c.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "math/double_double.h"
@@ -67,7 +67,7 @@ static void begin(gjk2 *g, const flr_gjk2_cache *cache)
     begin_at(g, d);
 }
 
-/// From the simplex to the origin. From an edge perpendicular to it, whichever way the origin lies: not from a rounded
+/// From the simplex to the origin. From an edge perpendicular to it, on either side: not from a rounded
 /// point on the edge, which close to contact could point anywhere.
 static flr_vec2 direction_of(const gjk2 *g)
 {
@@ -122,7 +122,7 @@ static flr_real reached(const gjk2 *g)
     return most;
 }
 
-/// Is the product `along`, of the direction, certain to stand for a length above `limit`?
+/// Is the product `along`, of the direction, certain to be a length above `limit`?
 static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
 {
     if (!(along > 0) || !(limit < (flr_real)INFINITY)) return false;
@@ -133,7 +133,7 @@ static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
 }
 
 /// The end, with v the last support point. Where v lies flush with a corner of the simplex, to which the origin is
-/// opposite up to rounding, the side between them says which way the origin lies: close to contact the corner
+/// opposite up to rounding, the side between them gives the side of the origin: close to contact the corner
 /// itself, or two corners that are one up to rounding, could say anything. So it does where the side is nearer than its corner, by
 /// less than their squares tell (`beside`).
 static int end_with(gjk2 *g, const vertex2 *v, bool beside, int steps)
@@ -214,7 +214,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         grown = simplex2_reduced(g->pool, &grown);
         if (grown.count < 3) {
             square2 next = simplex2_square(g->pool, &grown);
-            // of a needle the squares need not tell: a corner that turns the edge by less than they round leads on all the same
+            // for needles the squares need not decide: a corner that turns the edge by less than they round leads on all the same
             if (!square2_less(next, square) && !(has_place(&grown, place) && along - before > 2 * slack)) {
                 if (g->simplex.count == 2 && !has_place(&grown, place)) return end_on_edge(g, i + 1);
                 return end_with(g, &v, g->simplex.count == 1 && grown.count == 2, i + 1);
@@ -235,7 +235,7 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     support2_make(&g->a, a, g->origin);
     support2_make(&g->b, b, g->origin);
     g->size = support2_far(&g->a) + support2_far(&g->b);
-    bool warm = options && options->cache && options->cache->count > 0;  // only a look or two
+    bool warm = options && options->cache && options->cache->count > 0;  // only a step or two
     flr_real probe = warm && g->a.count > 4 ? flr_support2_probe(&g->a) : support2_hold_and_probe(&g->a);
     probe += warm && g->b.count > 4 ? flr_support2_probe(&g->b) : support2_hold_and_probe(&g->b);
     if (!(probe - probe == 0) && !g->scaled) return 0;  // something is not finite
@@ -279,7 +279,7 @@ static void store(const gjk2 *g, flr_vec2 axis, flr_gjk2_cache *cache)
 /// How far the cores are apart: by the direction searched last and by the simplex.
 typedef struct gap2 {
     flr_real distance, lower, upper;  ///< the distance is that of the simplex
-    flr_vec2 normal;                  ///< unit, or zero where nothing tells it
+    flr_vec2 normal;                  ///< unit, or zero where it is unknown
 } gap2;
 
 __attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)

@@ -1,6 +1,6 @@
-/// The distance of two convex shapes of the plane by the shortest way: cores with few corners, all of them in registers.
+/// The fast path for the distance of two convex shapes of the plane: cores with few corners, all of them in registers.
 ///
-/// With a cache, the corners that were nearest before are proved anew; without, the nearest corner and edge are guessed in single precision and proved
+/// With a cache, the corners that were nearest before are proved again; without, the nearest corner and edge are guessed in single precision and proved
 /// the same way. Else the search of gjk2.c, for sizes and ends without doubt. What takes more care is left to gjk2.c.
 #include "convex/core2.h"
 #include "convex/gjk2.h"
@@ -40,7 +40,7 @@ CORE2_INLINE edge2 plain_single(int p)
     return e;
 }
 
-/// How far the origin lies beyond j on the way from i, times its length, the other way round.
+/// How far the origin lies beyond j on the way from i, times its length, reversed.
 CORE2_INLINE flr_real plain_before(lanes2 i, lanes2 j) { return lanes2_dot(j, j - i); }
 
 CORE2_INLINE edge2 plain_edge(const corner2 *pool, int p, int q)
@@ -75,7 +75,7 @@ CORE2_INLINE lanes2 plain_direction(const corner2 *pool, const edge2 *s)
     return d * (lanes2){turn, turn};
 }
 
-/// With a corner more, that lies nearer along the way to the origin: so what is closest has it in it. The corner first, then its
+/// With a corner more, that lies nearer along the direction to the origin: so what is closest has it in it. The corner first, then its
 /// edges (Catto, 2010). False of the inside, and where no edge fits.
 CORE2_INLINE bool plain_grow(const corner2 *pool, edge2 *s, int k)
 {
@@ -120,7 +120,7 @@ CORE2_INLINE lanes2 plain_first_direction(const core2 *a, const core2 *b, const 
     return lanes2_is_direction(d) ? d : (lanes2){1, 0};
 }
 
-/// Is `along`, of the direction d, certain to stand for a length above `limit`?
+/// Is `along`, of the direction d, certain to be a length above `limit`?
 CORE2_INLINE bool plain_is_farther(lanes2 d, flr_real along, flr_real limit, flr_real size, lanes2 frames)
 {
     double square = (double)d[0] * (double)d[0] + (double)d[1] * (double)d[1];
@@ -129,7 +129,7 @@ CORE2_INLINE bool plain_is_farther(lanes2 d, flr_real along, flr_real limit, flr
 }
 
 /// The end, with v the last support point. Does v lie flush with a corner of the simplex, to which the origin is opposite but for
-/// rounding? Then the side between them says which way the origin lies.
+/// rounding? Then the side between them gives the side of the origin.
 CORE2_INLINE bool plain_is_flush(const corner2 *pool, const edge2 *s, const corner2 *v, flr_real size)
 {
     lanes2 w = pool[s->p].w, e = v->w - w, f = pool[s->q].w - w;
@@ -332,7 +332,7 @@ CORE2_INLINE void first2_corners(const flr_vec2 *p, const first2_window *at, fir
 #endif
 }
 
-/// Edges: the way from start to end, 1 over its square (1 without length), half that square, and what a corner's product and cross
+/// Edges: the vector from start to end, 1 over its square (1 without length), half that square, and what a corner's product and cross
 /// product with it are measured from: the middle, and the line.
 typedef struct first2_edges {
     first2_four x, y, inverse, half, middle, line;
@@ -375,7 +375,7 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
 }
 
 /// The nearest of all corners and edges of two of four corners each, by its mark: the edge, the corner of the other times 4, and 16 where the
-/// edge is b's. The corners in their own frames, each from one of them; the way from that of a to that of b, in a's frame, and b's turn in it.
+/// edge is b's. The corners in their own frames, each from one of them; the vector from that of a to that of b, in a's frame, and b's turn in it.
 CORE2_INLINE uint32_t first2_mark(first2_four ax, first2_four ay, first2_four bx, first2_four by, lanes2 way,
                                   flr_vec2 turn)
 {
@@ -439,7 +439,7 @@ CORE2_INLINE first2_window first2_window_of(const flr_vec2 *p, uint32_t count, f
     return w;
 }
 
-/// The same of polygons with more corners, among those that lie about the way from one middle to the other: a guess.
+/// The same of polygons with more corners, among those that lie about the vector from one middle to the other: a guess.
 CORE2_INLINE first2 first2_about(const flr_convex2 *a, const flr_convex2 *b)
 {
     const bool in_world_a = a->kind == FLR_CONVEX2_CORNERS, in_world_b = b->kind == FLR_CONVEX2_CORNERS;
@@ -471,7 +471,7 @@ CORE2_INLINE first2 first2_about(const flr_convex2 *a, const flr_convex2 *b)
 
 // ---- The proof of two features ----
 
-/// Of a core: the first corner kept, from its center and turned, and the way from there to the second.
+/// Of a core: the first corner kept, from its center and turned, and the vector from there to the second.
 typedef struct warm2 {
     flr_vec2 base;  ///< that corner as it is held
     lanes2 corner, edge;
@@ -539,7 +539,7 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, bool ar
     }
     const flr_real inverse = 1 / (flr_real)sqrt((double)square),
                    high = sizeof(flr_real) == sizeof(float) ? (flr_real)1e+15 : (flr_real)1e+140;
-    if (!(inverse < high)) return false;  // asked here, so that the root is not left for later
+    if (!(inverse < high)) return false;  // tested here, so that the root is not left for later
     // how much farther the cores reach: from the first corner to the second by what the products round by
     const flr_vec2 way = lanes2_point(d);
     const highest2 on_a = highest2_inline(of_a, count_a, x.base, support2_unrotated(a->rotation, way)),
@@ -553,7 +553,7 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, bool ar
     const flr_real size = reach[0] + reach[1], frames = offset[0] + offset[1];
     const flr_real along = -lanes2_dot(d, nearer), distance = along * inverse,
                    slack = 3 * gjk2_rounding() * width * warm2_spread(d);
-    // far from the frames the way between these and the corners that lead back would round by much
+    // far from the frames the vector between these and the corners that lead back would round by much
     if (!(beyond <= slack) || !rescaled2_is_usual(size) ||
         !((distance > gjk2_rounding() * size) & (frames <= 64 * size)))
         return false;
@@ -640,7 +640,7 @@ CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
     return gjk2_cold_of(a, b, false, a->count, b->count, cache, above, r);
 }
 
-/// The same of polygons with more corners, from those about the way between them.
+/// The same of polygons with more corners, from those about the vector between them.
 CORE2_INLINE bool gjk2_about(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache,
                              flr_real above, flr_gjk2 *r)
 {
@@ -652,7 +652,7 @@ CORE2_INLINE bool gjk2_about(const flr_convex2 *a, const flr_convex2 *b, flr_gjk
     return true;
 }
 
-// ---- The choice of a way ----
+// ---- The choice of a path ----
 
 /// Functions of their own: what is saved for one would be saved for the shortest way, too. A search from the start:
 __attribute__((noinline)) static flr_gjk2 by_fast_search(const flr_convex2 *a, const flr_convex2 *b,

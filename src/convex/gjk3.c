@@ -8,7 +8,7 @@
 #include "convex/gjk_limit.h"
 #include "convex/simplex3.h"
 
-// ---- The weights of the simplex, by the shortest way that comes out good ----
+// ---- The weights of the simplex, by the cheapest method that is accurate ----
 
 /// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
 /// is then no better than its end.
@@ -129,7 +129,7 @@ static void set_bounds(const pair3 *p, gjk3_search *g)
     g->axis = dvec3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
     // the line of an edge or a needle's plane may hold the origin far from the edge or the needle, and where the support point of a
-    // curved core comes twice, all but equal, a flat tetrahedron holds it by wrong signs alone
+    // curved core comes twice, nearly equal, a flat tetrahedron holds it by wrong signs alone
     if (gjk3_is_doubtful(g) && dvec3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);
@@ -260,7 +260,7 @@ GJK3_INLINE void answer(pair3 *p, const flr_gjk3_options *options, bool depth_ne
         else
             set_result(p, g, limit, depth_next, r);
         if (g->end != GJK3_BEYOND || r->beyond) break;
-        o.stop_above = (double)INFINITY;  // farther but for what is rounded after the search
+        o.stop_above = (double)INFINITY;  // farther only by rounding after the search
     }
     const bool lost = !isfinite(r->signed_distance) || (g->curved && !isfinite(r->upper));
     if (p->not_finite || lost) *r = not_finite(g);

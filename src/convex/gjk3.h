@@ -20,7 +20,7 @@ flr_gjk3 flr_gjk3_search_pair(pair3 *pair, const flr_gjk3_options *options, simp
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                               bool depth_next, flr_gjk3 *r);
 
-/// The way from b to a, unit, that is shortest between the cores; zero where they intersect. *simplex as above, or null.
+/// The unit direction of the shortest vector from b to a between the cores; zero where they intersect. *simplex as above, or null.
 dvec3 flr_gjk3_axis(pair3 *pair, simplex3 *simplex);
 
 /// As flr_closest3_convex_convex, of any pair of shapes.
@@ -56,12 +56,12 @@ flr_gjk3 flr_gjk3_guess_simplices(const flr_convex3 *a, const flr_convex3 *b,
 /// Vertices of a small hull, filled up.
 enum { GUESS_SIDE = 16 };
 
-/// Of two hulls; of 9 to 16 vertices each the features are looked for first.
+/// Of two hulls; of 9 to 16 vertices each the features are guessed first.
 flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
 // ---- A warm start from a cache ----
 
-/// As flr_closest3_convex_convex, of two shapes of one kind, with a cache: first it is looked whether the corner, edge or face of the difference
+/// As flr_closest3_convex_convex, of two shapes of one kind, with a cache: first it is tested whether the corner, edge or face of the difference
 /// that the cache holds is still the closest one and holds its closest point within it.
 flr_gjk3 flr_gjk3_warm_start_boxes(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);

@@ -43,7 +43,7 @@ GJK3_INLINE bool weigh(const gjk3_state *s, weights *w)
     return straight & (w->p >= 0) & (w->q >= 0) & (w->r >= 0);
 }
 
-/// What the search has come to; false where the bounds have not met, or the direction has to be looked for.
+/// The result of the search; false where the bounds have not met, or the direction must be searched for.
 GJK3_INLINE bool conclude(const gjk3_state *s, const vertex3 *room, gjk3_outcome *g, dvec3 *closest)
 {
     weights w;
@@ -171,7 +171,7 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
     }
     if (!conclude(&s, room, &end, &nearest) || !usual) return anew(a, b, options, room, at, s.count);
     gjk3_set_result(&p, &end, limit, false, &r);
-    // farther but for what is rounded after the search
+    // farther only by rounding after the search
     if (s.end == GJK3_BEYOND && !r.beyond) return anew(a, b, options, room, at, s.count);
     if (options && options->cache) keep(room, at, s.count, nearest, options->cache);
     return r;

@@ -122,7 +122,7 @@ GJK3_INLINE f64x4 guess4_least(guess4_all x)
     return f64x4_min(two, f64x4_swap(two));
 }
 
-/// The corner that a turning plane meets first, by 1 part of how high all lie along the direction it is turned from, none below 0, and
+/// The corner that a turning plane reaches first, by 1 part of how high all lie along the direction it is turned from, none below 0, and
 /// by how high along the one it is turned to. False where it meets none.
 GJK3_INLINE bool guess4_turn(guess4_all parts, guess4_all to, guess4_all on, guess4_all *is)
 {
@@ -289,7 +289,7 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
     const f64x4 du = guess4_either(guess4_pick(u, from.low, from.high));
     f64x4 uu;
     guess4_vectors both = guess4_edge(u, &seen, &x, &uu);
-    // the plane that holds the edge, and the one about it that is perpendicular to the way to the origin
+    // the plane that holds the edge, and the one about it that is perpendicular to the direction to the origin
     parts = guess4_parts(guess4_mix(wu, from, du, to));
     to = guess4_mix(uu, to, wu, guess4_along(both, &seen));
     for (int i = 0; i < GUESS4_FACES_MAX; i++) {
@@ -402,7 +402,7 @@ GJK3_INLINE void guess_lowest(const guess_floats *h, uint32_t *i, uint32_t *k)
     *k = u32xn_max_lane(b) & (GUESS_ALL - 1);
 }
 
-/// The vertex that a plane meets first while it turns, by how high all lie along the direction it is turned from, none below 0, and
+/// The vertex that a turning plane reaches first, by how high all lie along the direction it is turned from, none below 0, and
 /// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. GUESS_ALL where it meets none.
 GJK3_INLINE uint32_t guess_turn(const guess_floats *from, const guess_floats *to, uint32_t on)
 {
@@ -430,7 +430,7 @@ typedef struct guess_found {
 
 GJK3_INLINE bool guess_of_b(uint32_t at) { return at >= GUESS_SIDE; }
 
-/// The frame of a, and what all vertices add to the difference there; the way from the middle of b to that of a. False where products of
+/// The frame of a, and what all vertices add to the difference there; the vector from the middle of b to that of a. False where products of
 /// these might be too large or too small for single precision.
 GJK3_INLINE bool guess_place(const flr_convex3 *a, const flr_convex3 *b, guess_cloud *c, float3 *apart,
                              float3 *between)

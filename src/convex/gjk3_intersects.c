@@ -57,7 +57,7 @@ GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bo
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    // what the rotations have carried is rounded as well
+    // what the rotations have moved is rounded as well
     const dvec3 m = p->b.middle, lead = p->reference.lead,
                 way = dvec3_add(
                     dvec3_sub(m, dvec3_sub(dvec3_from(p->b.shape->center), p->reference.position)), lead);
@@ -66,7 +66,7 @@ GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bo
                 y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                 z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
     const dvec3 d_a = dvec3_make(x[0], y[0], z[0]), d_b = dvec3_make(x[1], y[1], z[1]);
-    // the middles lie that far from the bases, which the vertices are told from
+    // the middles lie that far from the bases, from which the vertices are measured
     const f64x2 within = x * (f64x2){(double)a->middle.x, (double)b->middle.x} +
                          y * (f64x2){(double)a->middle.y, (double)b->middle.y} +
                          z * (f64x2){(double)a->middle.z, (double)b->middle.z};
@@ -141,7 +141,7 @@ GJK3_INLINE void gjk3_set_initial(gjk3_state *s, gjk3_corner middle, gjk3_corner
     if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
 }
 
-/// GJK's own third direction is perpendicular to the simplex, and so to much of the way from the middle to the origin: of two hulls that overlap by
+/// GJK's own third direction is perpendicular to the simplex, and so to much of the vector from the middle to the origin: of two hulls that overlap by
 /// little it finds a corner far aside. The plane through the origin and both support points looks along that way, and the corner beyond it makes
 /// with them and the middle a tetrahedron that holds the origin in six of ten cases (in two of ten by GJK's direction); else it separates the two, or
 /// is one corner more. Where the middle is not among what is nearest, they are rather apart, and GJK's direction is the better one.
@@ -255,7 +255,7 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
 
 GJK3_FORMS(search, search_form)
 
-/// What a search that was concluded has come to.
+/// The result of a finished search.
 static inline bool is_apart(const gjk3_search *g, double radii)
 {
     return g->end == GJK3_BEYOND || ((g->end == GJK3_CLOSEST || g->end == GJK3_LOST) && g->distance > radii);
@@ -279,7 +279,7 @@ static double separation_along(const pair3 *p, dvec3 direction)
 }
 
 /// Of curved cores that are apart by some rounding errors the search may end before it has met a plane that separates them. Moved apart, they have
-/// one that is known well; by ever shorter ways it becomes that between them as they are.
+/// one that is known well; in ever shorter steps it becomes that between them as they are.
 static void turn_to_separate(pair3 *p, gjk3_search *g, double radii)
 {
     enum { TURN_MAX = 14 };
@@ -322,7 +322,7 @@ static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search
     if (o->options->cache) gjk3_keep(g, o->options->cache);
 }
 
-/// The answer of a search that has come to its end.
+/// The answer of a finished search.
 static inline flr_overlap3_convex result_of(const pair3 *p, const gjk3_search *g, double radii)
 {
     const bool by_distance = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;

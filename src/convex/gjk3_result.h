@@ -1,11 +1,11 @@
-/// What a search of GJK has found, as its caller sees it: distance, bounds and points of the shapes with their radii.
+/// The result of GJK for its caller: distance, bounds and points of the shapes with their radii.
 #ifndef FLR_CONVEX_GJK3_RESULT_H
 #define FLR_CONVEX_GJK3_RESULT_H
 
 #include "convex/gjk3_search.h"
 #include "math/simd.h"
 
-/// What a search has come to, of the cores.
+/// The result of a search, for the cores.
 typedef struct gjk3_outcome {
     gjk3_end end;
     bool clear;  ///< with GJK3_INSIDE: by more than 64 rounding errors; else not set
@@ -37,7 +37,7 @@ GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
                           g->rounding, g->axis,  x,        y,           z};
 }
 
-/// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
+/// In float the vertices of a hull, measured from its centre, are rounded once before they are moved.
 static inline double gjk3_hull_rounding(const core3 *c)
 {
     if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
@@ -68,7 +68,7 @@ static __attribute__((noinline, cold)) flr_vec3 gjk3_renewed(flr_vec3 normal)
     return length > 0 && isfinite(length) ? dvec3_round(dvec3_scale(1 / length, n)) : normal;
 }
 
-/// All but the points. `depth`: where the radii overlap, the bounds are those of the depth.
+/// All except the points. `depth`: where the radii overlap, the bounds are those of the depth.
 GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double limit, bool depth,
                                   flr_gjk3 *r)
 {

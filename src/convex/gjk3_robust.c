@@ -25,7 +25,7 @@ void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool insid
 }
 
 /// The closest point of a face lies along its normal, which is known from twice the digits: what the weights of a needle
-/// miss of that is taken off, and what that leaves once more.
+/// residual of that is subtracted, and the next one again.
 static bool straighten_face(simplex3 *s, dvec3 *closest)
 {
     const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);

@@ -17,12 +17,12 @@ typedef enum gjk3_end {
     GJK3_CLOSEST,   ///< no point lies nearer, up to rounding
     GJK3_INSIDE,    ///< a tetrahedron holds the origin
     GJK3_TOUCHING,  ///< the origin lies on the simplex, up to rounding
-    GJK3_BEYOND,    ///< a plane keeps the cores farther apart than was asked for
-    GJK3_WITHIN,    ///< a point of the difference is nearer than was asked for
+    GJK3_BEYOND,    ///< a plane separates the cores by more than the requested limit
+    GJK3_WITHIN,    ///< a point of the difference is nearer than the requested limit
     GJK3_LOST       ///< rounding leaves no clear answer, or the steps were used up
 } gjk3_end;
 
-/// A search that has come to its end.
+/// A finished search.
 typedef struct gjk3_search {
     vertex3 room[4];
     vertex3 *v[4];  ///< the first `count` are the simplex
@@ -323,11 +323,11 @@ void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_t
 /// Of curved cores that nearly touch the bounds may not meet: the points that a chord or a needle of the difference
 /// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as accurate as any,
 /// and so is the direction between them; put back, that is off by the way moved over the surface's radius
-/// of what it was off before. So in turns, by ever shorter ways.
+/// of what it was off before. So in turns, in ever shorter steps.
 void flr_gjk3_refine_curved(pair3 *p, gjk3_search *g, const gjk3_goal *o);
 
 /// Of curved cores whose distance is no more than what rounding may leave, where no plane is known that separates them up to rounding: they
-/// touch. The way between such points is noise, and what the depth takes for the way out is not.
+/// touch. The vector between such points is noise, and what the depth takes for the way out is not.
 void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g);
 
 /// The fast search and the robust one, without refining curved cores.
@@ -343,7 +343,7 @@ GJK3_INLINE void gjk3_renew_face(gjk3_state *s, const gjk3_corner c[4], dvec3 u,
                   dvec3_dot(normal, dvec3_cross(p, u)));
 }
 
-/// The whole simplex is tested anew: after a motion nothing is known of it.
+/// The whole simplex is tested again: after a motion nothing is known of it.
 GJK3_INLINE void gjk3_renew(gjk3_state *s, vertex3 *room, int count)
 {
     bool inside = false;

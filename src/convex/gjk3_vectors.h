@@ -1,4 +1,4 @@
-/// Vectors of three numbers in four lanes, for the texts here that are compiled for two widths of them, with the same bits. What the
+/// Vectors of three numbers in four lanes, for code that is compiled for two widths of them, with the same bits. What the
 /// last lane comes to is nobody's concern.
 #ifndef FLR_CONVEX_GJK3_VECTORS_H
 #define FLR_CONVEX_GJK3_VECTORS_H

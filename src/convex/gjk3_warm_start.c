@@ -1,6 +1,6 @@
-/// The warm start of GJK: the closest features of a call before, proved anew.
+/// The warm start of GJK: the closest features of a call before, proved again.
 ///
-/// After a small motion the features that were closest mostly still are. They are placed, their closest points found, and the plane between them
+/// After a small motion the features that were closest usually still are. They are placed, their closest points found, and the plane between them
 /// is proved by the heights of all other corners over it, of which none is placed. What that leaves open goes to the fast path.
 #include <stddef.h>
 
@@ -119,7 +119,7 @@ GJK3_INLINE dvec3x2 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real 
                      (f64x2){(double)a.z, (double)b.z} * half};
 }
 
-/// The way from a corner to the one that differs in one bit, and its length squared.
+/// The vector from a corner to the one that differs in one bit, and its length squared.
 GJK3_INLINE dvec3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t corner, int bit,
                           double *squared)
 {

@@ -15,7 +15,7 @@ GJK3_INLINE gjk3_spread vertex_of(const flr_hull3 *h, uint32_t i)
     return (gjk3_spread){f64x4_splat_real(&h->x[i]), f64x4_splat_real(&h->y[i]), f64x4_splat_real(&h->z[i])};
 }
 
-/// The way from one vertex to another, turned.
+/// The vector from one vertex to another, turned.
 GJK3_INLINE f64x4 way_of(const gjk3_frame *f, const flr_hull3 *h, uint32_t i, gjk3_spread from)
 {
     return gjk3_turned(f, gjk3_spread_sub(vertex_of(h, i), from));
@@ -96,7 +96,7 @@ GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_
 
 static inline bool is_turned(const flr_mat3 *m) { return (m->x.x != 1) | (m->y.y != 1) | (m->z.z != 1); }
 
-/// A size squared, or how far rotations that turn at all have carried their hulls' centres, squared: what they carry is off by a rounding
+/// A size squared, or how far rotations that turn at all have moved their hulls' centres, squared: what they carry is off by a rounding
 /// of that.
 GJK3_INLINE double with_carried(const feature_query *q, double size, f64x4 lead, f64x4 way)
 {

@@ -1,7 +1,7 @@
 /// The search and the proof of minkowski_face3.h, for one width of lanes. Both hulls hold their centres by more than rounding errors.
 ///
 /// The first plane is perpendicular to the line of centres and goes through the support point there. It turns about that point towards the origin
-/// until it meets the other end of an edge, about the edge until it meets a third point, and then about the side of the face that the foot of the
+/// until it meets the other end of an edge, about the edge until it meets a third point, and then about the side of the face that the projection of the
 /// origin lies beyond, until it lies beyond none: each plane is nearer to the origin than the one before. Nothing that is found is believed before it
 /// is proved, so what is not a number need only not lead astray.
 #ifndef FLR_CONVEX_MINKOWSKI_FACE3_LANES_H
@@ -22,7 +22,7 @@ enum { FACE_TURNS_MAX = 7 };
 /// What lies in the plane is this far behind it, and nothing is divided by 0. Parts of less than PART_MOST keep products of all turns finite.
 #define BARELY_BEHIND 0x1p-60f
 #define PART_MOST 0x1p14f
-/// Hulls deeper than this part of the line of centres are left to the polytope: faces are then so small beside the depth that few
+/// Hulls deeper than this part of the line of centres are left to the polytope: faces are then so small for the depth that few
 /// are proved.
 #define DEEP_FEW 0.7f
 
@@ -135,7 +135,7 @@ F32XN_INLINE facet3_end apart_or_lost(float high, float3 n)
     return high * high > 0x1p-36f * float3_dot(n, n) ? FACET3_APART : FACET3_LOST;
 }
 
-/// Both hulls at a scale in which their radii add up to 1, and the way from the middle of a to that of b. False where numbers are out of the
+/// Both hulls at a scale in which their radii add up to 1, and the vector from the middle of a to that of b. False where numbers are out of the
 /// range of single precision, or that way is longer than the radii.
 F32XN_INLINE bool set_scene(const pair3 *p, face_scene *s, float3 *way)
 {
@@ -165,7 +165,7 @@ F32XN_INLINE float3 across_edge(float3 side, float3 n, float3 first)
     return (float3){sign * across.x, sign * across.y, sign * across.z};
 }
 
-/// How far the foot of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
+/// How far the projection of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
 /// found by, the one at its end, and of a parallelogram the one across.
 typedef struct foot_float {
     float near, far, top;
@@ -185,7 +185,7 @@ typedef struct edge3 {
     bool of_b;
 } edge3;
 
-/// The side of a face that the foot lies beyond the most. The top one of a parallelogram is the same edge as before.
+/// The side of a face that the projection lies beyond the most. The top one of a parallelogram is the same edge as before.
 F32XN_INLINE edge3 side_beyond(foot_float at, edge3 e, face_hit h, uint32_t third, uint32_t fourth,
                                bool is_edges)
 {
@@ -255,7 +255,7 @@ static facet3_end find_face(const pair3 *p, facet3 *f)
 /// The plane turns no farther than by this many times the way at once, so that products of all turns are finite.
 #define WALK_PART_MOST 0x1p14
 /// Deeper than this part of the line of centres, times the root of the mean number of vertices, hulls are left to the polytope: faces are
-/// then so small beside the depth that few are proved.
+/// then so small for the depth that few are proved.
 #define DEEP_MANY 2
 
 /// Most faces that are tried.
@@ -267,7 +267,7 @@ typedef struct spot {
     dvec3 w;
 } spot;
 
-/// A plane's normal and the way it turns, in the frames of both hulls, a lane each: of b the other way round.
+/// A plane's normal and the way it turns, in the frames of both hulls, a lane each: of b reversed.
 typedef struct turning {
     f64x2 nx, ny, nz, dx, dy, dz;
 } turning;
@@ -382,7 +382,7 @@ F32XN_INLINE spot spot_met(const spot *s, const meeting *m, dvec3 step)
     return (spot){m->of_b ? s->a : m->at, m->of_b ? m->at : s->b, dvec3_add(s->w, step)};
 }
 
-/// A way of the scene in the frames of both, of b the other way round.
+/// A way of the scene in the frames of both, of b reversed.
 F32XN_INLINE void to_frames(const pair3_lanes *l, dvec3 d, f64x2 *x, f64x2 *y, f64x2 *z)
 {
     const f64x2 dx = {d.x, -d.x}, dy = {d.y, -d.y}, dz = {d.z, -d.z};
@@ -425,7 +425,7 @@ F32XN_INLINE foot_wide foot_wide_in(dvec3 n, dvec3 first, dvec3 side, dvec3 othe
     return (foot_wide){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
 }
 
-/// The side of a face that the foot lies beyond the most becomes the edge at hand, of the face's corners in the order of spots. The top one of a
+/// The side of a face that the projection lies beyond the most becomes the edge at hand, of the face's corners in the order of spots. The top one of a
 /// parallelogram is the same edge as before. Nobody could guess which, so there is no branch.
 F32XN_INLINE void choose_side(foot_wide at, bool is_edges, const spot spots[4], spot *from, spot *to)
 {
@@ -441,7 +441,7 @@ F32XN_INLINE void put_corner(facet3 *f, int k, const spot *s)
     f->b[k] = s->b;
 }
 
-/// From an edge in the plane to the face that holds the foot of the origin.
+/// From an edge in the plane to the face that holds the projection of the origin.
 F32XN_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot to, facet3 *f)
 {
     for (int i = 0; i < WALK_STEPS_MAX; i++) {
@@ -590,10 +590,10 @@ typedef struct facet_plane {
     points4 a, b, w;  ///< the corners in both hulls, and in the difference
     points4 edge;     ///< from each to the next one
     dvec3 first, u,
-        back;        ///< the first corner, the way from there to the second, and to the first from the last
-    dvec3 n;         ///< the normal, away from the origin
-    double nn, way;  ///< its length squared; -1 where the corners turn the other way around it, else 1
-    double size;     ///< of the scene
+        back;  ///< the first corner, the vector from there to the second, and to the first from the last
+    dvec3 n;   ///< the normal, away from the origin
+    double nn, way;       ///< its length squared; -1 where the corners turn the other way around it, else 1
+    double size;          ///< of the scene
     double lower, upper;  ///< between these the origin lies behind the plane
 } facet_plane;
 
@@ -727,7 +727,7 @@ F32XN_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges
     return !lost || holds_corners(p, f, square, u, v, lost, is_edges);
 }
 
-/// Where the foot of the origin lies; false where that is not in the face.
+/// Where the projection of the origin lies; false where that is not in the face.
 F32XN_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges, epa3_result *r)
 {
     const dvec3 unit = dvec3_scale(inverse, f->n), foot = dvec3_scale(f->upper, unit),

@@ -5,12 +5,12 @@
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
 
-/// Does a come first? Sizes before places, so that motion rarely turns the order; true where nothing tells them apart.
+/// Does a come first? Sizes before places, so that motion rarely turns the order; true where nothing distinguishes them.
 bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b);
 /// The same of boxes.
 bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b);
 
-/// Does a come first? True where nothing tells them apart.
+/// Does a come first? True where nothing distinguishes them.
 bool flr_convex2_is_first(const flr_convex2 *a, const flr_convex2 *b);
 
 // ---- Lists of numbers ----

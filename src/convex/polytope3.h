@@ -61,10 +61,10 @@ dvec3 flr_polytope3_perpendicular_to(dvec3 d);
 /// The unit vector along (q - p) x (r - p) however small that is; zero where it is nothing.
 dvec3 flr_polytope3_exact_normal(dvec3 p, dvec3 q, dvec3 r);
 
-/// The plane of a face whose `inverse` is 0, by that; and the nearest face anew.
+/// The plane of a face whose `inverse` is 0, by that; and the nearest face again.
 void flr_polytope3_find_lost(polytope3 *p, int face);
 
-/// The plane of a face by a normal that is better known, as long as the one before, and the nearest face anew.
+/// The plane of a face by a normal that is better known, as long as the one before, and the nearest face again.
 void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse);
 
 /// Are the sides of a face at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
@@ -124,7 +124,7 @@ static inline int polytope3_side_exact(const polytope3 *p, int face, dvec3 w)
 }
 
 /// The side of a face on which a point lies, above 0 outside. The difference of the normal from the true one, and what rounds in the
-/// products with the way from the face to the point, are below 11 rounding errors of the product of the two longer sides and the reach; that two heights
+/// products with the vector from the face to the point, are below 11 rounding errors of the product of the two longer sides and the reach; that two heights
 /// are taken in place of the way costs less than 4 more. The doubt is 16.
 static inline int polytope3_side(const polytope3 *p, int face, dvec3 w)
 {

@@ -118,7 +118,7 @@ CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
     return heights2_place(bits);
 }
 
-/// Functions of their own, as they are seldom asked, but of each file: how few2 lies in memory hangs on what that is compiled for.
+/// Functions of their own, as they are rarely asked, but of each file: how few2 lies in memory hangs on what that is compiled for.
 #define FEW2_SELDOM __attribute__((noinline, unused)) static
 
 /// An edge that may be chosen.

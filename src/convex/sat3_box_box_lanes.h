@@ -15,8 +15,8 @@
 
 /// Two boxes, each in the axes of the other. Read one number at a time by those whose axes are known only then.
 typedef struct boxes3 {
-    /// Four of the first along the axes of the second: its axes, and the way from the second's centre to its own; and four of the second
-    /// along the axes of the first, the way the other way round. A way of 0 is -0 among the former.
+    /// Four of the first along the axes of the second: its axes, and the vector from the second's centre to its own; and four of the second
+    /// along the axes of the first, the way reversed. A way of 0 is -0 among the former.
     double row[8][4] __attribute__((aligned(32)));
     double half[2 * BOXES3_SECOND] __attribute__((aligned(32)));  ///< half extents
     /// Of the edges that were found: the normal, not at unit length, from the first to the second along the axes of the first, and its
@@ -236,7 +236,7 @@ static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x
 /// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
 /// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996); cross products are compared
 /// by signed squares, without a root, and those of nearly parallel edges are measured again along themselves, since
-/// what the usual expressions round there is not small beside the length of the axis.
+/// what the usual expressions round there is not small for the length of the axis.
 static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
                                        boxes3 *p, separation3_boxes *s)
 {

@@ -250,7 +250,7 @@ static inline dvec3 usual_direction(dvec3 d)
 /// So short that its product with any coordinate is a number.
 static inline dvec3 short_direction(dvec3 d) { return dvec3_scale(0x1p-66, usual_direction(d)); }
 
-/// Are corners so small beside one another that their products with a short direction vanish?
+/// Are corners so small for one another that their products with a short direction vanish?
 static bool are_all_small(const core3 *c)
 {
     double spread = 0;
