@@ -50,7 +50,7 @@ typedef struct batch_loops {
 
 typedef enum batch_width {
     BATCH_SCALAR,    ///< loops over the scalar calls
-    BATCH_BASELINE,  ///< two doubles: SSE2, NEON, wasm SIMD, or what the compiler makes of it
+    BATCH_BASELINE,  ///< two doubles: SSE2, NEON, wasm SIMD, or the compiler's choice
     BATCH_AVX2,
     BATCH_AVX512,
     BATCH_WIDTHS

@@ -8,7 +8,7 @@
 
 enum { WIDTH = SIMD_WIDTH };
 
-/// Where the inputs are read. What is one for all is repeated over a block, and `follow` is 0 in place
+/// Where the inputs are read. A single element for all is repeated over a block, and `follow` is 0 in place
 /// of all ones.
 typedef struct source {
     const flr_real *x[BATCH_POINTS], *y[BATCH_POINTS], *z[BATCH_POINTS], *real[BATCH_REALS];

@@ -1,4 +1,4 @@
-/// Two doubles at a time, with what every processor of the target has.
+/// Two doubles at a time, on every processor of the target.
 #ifdef __GNUC__
 #define SIMD_WIDTH 2
 #define BATCH_LOOPS flr_batch_loops_baseline

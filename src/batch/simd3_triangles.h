@@ -10,7 +10,7 @@ typedef struct simd3_corners {
     simd_3 a, b, c;
 } simd3_corners;
 
-/// Sides of three points, and what may be said of them.
+/// Sides of three points, and which of them are certain.
 typedef struct simd3_sides {
     simd_m first, second, third;  ///< on the positive side
     simd_m certain, together;     ///< no side is in doubt; all are one side, certainly

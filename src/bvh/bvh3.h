@@ -17,7 +17,7 @@
 
 /// Items in a leaf at most; two bits in a child reference.
 #define BVH3_LEAF_MAX 4
-/// What the builder stops splitting at.
+/// Limits at which the builder stops splitting.
 #define BVH3_LEAF_TARGET 2
 /// A subtree worth handing to another thread: some tenths of a millisecond of work.
 #define BVH3_TASK_MIN 2048

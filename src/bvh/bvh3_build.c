@@ -78,7 +78,7 @@ static float half_area(f32x4 min, f32x4 max)
     return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
 }
 
-/// What of the range falls into each bin: `first` is not used.
+/// The items of the range in each bin: `first` is not used.
 typedef struct bins {
     range of[BIN_COUNT];
 } bins;

@@ -10,7 +10,7 @@ enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * 3 + 8 };
 enum {
     REVIEW_FIRST = 1024,    // pairs of boxes visited before a review, and between two at least:
     REVIEW_LAST = 1 << 24,  // and at most. Most queries never come so far
-    REVIEW_SHARE = 32,      // what a review may spend for each of them
+    REVIEW_SHARE = 32,      // the budget of a review for each of them
     REVIEW_CREDIT = 1 << 29,
     REVIEW_NODES = 16  // subtrees that have no more nodes together are not worth it
 };
@@ -179,10 +179,10 @@ typedef struct reviewer {
     const bvh3_review *review;
     void *user;
     int interval, wait;  // pairs of boxes from one review to the next, and to the next
-    int credit;          // what may be spent
+    int credit;          // the budget left
 } reviewer;
 
-/// Leaves out what is known to be apart. Returns how many entries are left.
+/// Leaves out pairs that are known to be apart. Returns how many entries are left.
 static int review_stack(const bvh3_pair *p, reviewer *r, entry *stack, int top, double limit)
 {
     int kept = 0;
@@ -197,7 +197,7 @@ static int review_stack(const bvh3_pair *p, reviewer *r, entry *stack, int top, 
         else
             stack[kept++] = stack[i];
     }
-    // what gains little is repeated ever less often, so that it costs a small part of the whole
+    // reviews that gain little become rarer, so that they cost a small part of the whole
     if (gain < before - r->credit)
         r->interval = r->interval < REVIEW_LAST ? 2 * r->interval : r->interval;
     else if (r->interval > REVIEW_FIRST)

@@ -39,7 +39,7 @@ void flr_bvh3_pair_make(bvh3_pair *pair, const bvh3_placed *a, const bvh3_placed
 /// there on, in world: the same, a smaller one, or a negative number to stop.
 typedef double bvh3_leaf_pair_fn(void *user, uint32_t leaf_a, uint32_t leaf_b, double limit);
 
-/// What a long traversal stops for now and then, to leave out in one go what many pairs of boxes would
+/// A review, for which a long traversal stops at times: to discard at once what many pairs of boxes would
 /// be needed for.
 typedef struct bvh3_review {
     /// Called first, with the limit in force. Returns what a bvh3_leaf_pair_fn does.

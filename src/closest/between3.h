@@ -36,7 +36,7 @@ static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dv
     *best = n;
 }
 
-/// d without what lies along u.
+/// d without its component along u.
 static inline dvec3 flr_between3_squared(dvec3 d, dvec3 u)
 {
     const double share = dvec3_dot(d, u) / dvec3_dot(u, u);

@@ -225,7 +225,7 @@ static flr_span3 span_of(const flr_frame3 *f, const flr_line_or_ray3 *c)
 }
 
 /// A point of the path in the sheet, for shapes known to intersect: its origin, or where it goes
-/// through the plane, or else what came nearest (along the plane, and where rounding errors decide the
+/// through the plane, or else the nearest point found (along the plane, and where rounding errors decide the
 /// crossing).
 static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 *span,
                                      const flr_flat3_nearest_query *q, double least, flr_vec3 nearest)

@@ -1,6 +1,6 @@
 /// The common case of the hottest pairs, without branches, for one pair or several at once
 /// (math/simd.h): the scalar calls and the batches are this same arithmetic. What is not `decided`
-/// (near contact, needles, sizes at the ends of the range, what is not finite) is for the scalar call's
+/// (near contact, needles, extreme sizes, values that are not finite) is for the scalar call's
 /// careful part.
 #ifndef FLR_CLOSEST_CLOSEST3_LANES_H
 #define FLR_CLOSEST_CLOSEST3_LANES_H

@@ -19,7 +19,7 @@ typedef struct point_search {
     double units_per_length, world_rounding;
     float limit_squared;  // there
     flr_real
-        margin;  // of the squared distance of the best: what the rounding errors of points in world can do to it
+        margin;  // of the squared distance of the best: a bound on the rounding errors of points in world
     flr_nearest3 best;
 } point_search;
 

@@ -66,7 +66,7 @@ typedef struct mesh_separation3 {
     const flr_instance3 *a, *b;
     flr_vec3 origin;  ///< of places
     double rounding;  ///< more than the error of a difference of two places
-    double noise;     ///< what two differences that are the same may differ by
+    double noise;     ///< by how much two equal differences may differ
     mesh_separation3_direction directions[MESH_SEPARATION3_DIRECTIONS];
     int count;
 } mesh_separation3;

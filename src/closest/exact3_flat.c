@@ -296,7 +296,7 @@ static bool path_meets_an_edge(const flr_line_or_ray3 *c, const flr_flat3 *s)
     return false;
 }
 
-/// Of a triangle the line sees all edges turn one way around it, or passes through some of them; where
+/// The line crosses a triangle if all edges have one orientation around it, or it passes through some; where
 /// it intersects the lines of all, it lies in their plane, or there is no plane.
 static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {

@@ -4,7 +4,7 @@
 
 #include "math/bigint.h"
 
-/// Digits of a coordinate and of a bound of t: what a polynomial of degree 12 has room for.
+/// Digits of a coordinate and of a bound of t: those that a polynomial of degree 12 can hold.
 enum { COORDINATE_DIGITS = 17, BOUND_DIGITS = 8 };
 
 flr_line_part3 flr_line_part3_point(flr_vec3 p)
@@ -147,7 +147,7 @@ static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
 static int sign_at(const quadratic *q, const ratio *t)
 {
     flr_bigint sum, term;
-    flr_bigint_multiply(&q->a, &t->above, &sum);  // (a t + 2 b) t + c, times the square of what is below
+    flr_bigint_multiply(&q->a, &t->above, &sum);  // (a t + 2 b) t + c, times the square of the denominator
     flr_bigint_multiply(&q->b, &t->below, &term);
     flr_bigint_add(&sum, 1, &term, &sum);
     flr_bigint_add(&sum, 1, &term, &sum);
@@ -205,7 +205,7 @@ typedef struct heights {
     flr_bigint base, rate, all;
 } heights;
 
-/// Cuts the range to what is level with the axis.
+/// Cuts the range to the part beside the axis, between both ends.
 static range between_ends(const scene *c, heights *h)
 {
     range t = c->t;

@@ -59,7 +59,7 @@ void flr_local3_measure(const flr_local3_scene *scene, flr_local3_pair *pair);
 /// Into the unit of the input.
 flr_real flr_local3_distance(const flr_local3_scene *scene, double distance_squared);
 
-/// One common point for shapes that intersect: a corner of theirs, where that is what the pair found.
+/// One common point for shapes that intersect: a corner of theirs, if the pair found one.
 void flr_local3_join(const flr_local3_pair *pair, flr_vec3 *point_a, flr_vec3 *point_b);
 
 /// A pair for shapes that do not intersect: never at distance 0, however small it came out.
@@ -125,7 +125,7 @@ static inline double flr_largest3(double x, double y, double z)
     return fabs(z) <= largest ? largest : fabs(z);
 }
 
-/// The power of two that brings a number, not 0, near 1; 1 for 0 and for what is not finite.
+/// The power of two that brings a number, not 0, near 1; 1 for 0, infinity and NaN.
 static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
 
 /// The direction at a length near 1.

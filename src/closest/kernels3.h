@@ -12,7 +12,7 @@
 static inline double flr_local3_inverse_square(dvec3 d)
 {
     double square = dvec3_dot(d, d);
-    return square > 0x1p-1000 ? 1 / square : 0;  // what is shorter is a point, or the inverse no number
+    return square > 0x1p-1000 ? 1 / square : 0;  // a shorter one is a point, or has no finite inverse
 }
 
 /// Parameter of the point of x + t d, t in [0, 1], nearest to p. RTCD 5.1.2.
@@ -27,7 +27,7 @@ static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
 /// once; the squared lengths of d and e come inverted. RTCD 5.1.9, with two differences. The
 /// crossing of the lines is taken from cross products, because the determinant of dot products
 /// is noise for lines that are nearly parallel; and s is computed again from t at the end, always,
-/// which repairs what clamping t and the rounding errors of the crossing did to it.
+/// which corrects it after clamping t and the rounding errors of the crossing.
 static inline f64x2 dvec3x2_segment_segment(dvec3x2 d, f64x2 inverse_dd, dvec3x2 e, f64x2 inverse_ee,
                                             dvec3x2 r, f64x2 *s, f64x2 *t)
 {

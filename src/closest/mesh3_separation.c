@@ -62,7 +62,7 @@ static double place_of(dvec3 n, flr_vec3 origin, flr_vec3 p)
     return dvec3_dot(n, dvec3_relative(p, origin));
 }
 
-/// False where the tree's part of it is beyond what can be computed with.
+/// False where the tree's part of it is out of range.
 static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_separation3_form *f)
 {
     double scale = (double)i->mesh->tree.scale;

@@ -24,7 +24,7 @@ typedef struct flr_outline2 {
     bool solid;  ///< a closed chain with an inside
     bool
         far;  ///< a box far from the origin for its size, or corners under a pose: corners are those seen from there
-    bool moved;    ///< corners are relative to `direction`: of what is far or has been recentred
+    bool moved;    ///< corners are relative to `direction`: of shapes that are far or recentred
     size_t count;  ///< corners; the origin is the one corner of a ray or line; a plane has none
     const flr_vec2
         *many;  ///< the corners, or null where they are in `corner`; where moved, `corner[0]` comes on top
@@ -61,7 +61,7 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.radius = 0;
     return o;
 }
-/// What corners are relative to: zero except for shapes that are far or recentred.
+/// The origin of corners: zero except for shapes that are far or recentred.
 static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
 {
     return o->moved ? o->direction : flr_vec2_make(0, 0);

@@ -161,7 +161,7 @@ CORE2_INLINE bool small2_is_parted(const few2 *own, flr_real most, flr_real slac
     return own->count != 4 && few2_is_outer(own, heights2_place(few2_edges_from(own, most)), slack);
 }
 
-/// In either order of the two: which comes first is a number here and no branch, as nothing foretells it. The manifold is one of no points before.
+/// In either order of the two: which comes first is a number here and no branch, as it is unpredictable. The manifold is one of no points before.
 /// `arrays`: both are arrays under a pose.
 CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
                                                     uint32_t count_a, uint32_t count_b, bool arrays,

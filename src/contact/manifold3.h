@@ -1,4 +1,4 @@
-/// Manifolds of convex shapes in space: what the general path, the patches and the typed pairs share.
+/// Manifolds of convex shapes in space: shared by the general path, the patches and the typed pairs.
 #ifndef FLR_CONTACT_MANIFOLD3_H
 #define FLR_CONTACT_MANIFOLD3_H
 

@@ -6,7 +6,7 @@
 #include "math/simd.h"
 
 /// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the second. Where one has fewer
-/// corners than the other, its first one comes again.
+/// corners than the other, its first one is repeated.
 typedef struct contact3_view {
     const contact3_pose *pose;
     flr_mat3 frame;  ///< z is the normal

@@ -12,7 +12,7 @@ typedef struct small_places {
     f64x4 x, y, depth;
 } small_places;
 
-/// A face seen along the normal: x, y across it, h along it. The first corner of a triangle comes again as a fourth one.
+/// A face seen along the normal: x, y across it, h along it. The first corner of a triangle is repeated as a fourth one.
 typedef struct small_face {
     f64x4 x, y, h;
     /// Side i, from corner i to the next, is a * x + b * y = c, and (a, b) a unit vector outward.

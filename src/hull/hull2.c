@@ -96,7 +96,7 @@ static void insertion_sort(const flr_vec2 *points, uint32_t *index, size_t count
     }
 }
 
-/// By x in steps of 2^-32 of the width, digit by digit, then what shares a step by comparison.
+/// By x in steps of 2^-32 of the width, digit by digit; points of one step by comparison.
 static void sort(const flr_vec2 *points, uint32_t *index, size_t count, uint32_t *scratch)
 {
     uint32_t *key = scratch, *spare_key = scratch + count, *spare = scratch + 2 * count;
@@ -158,7 +158,7 @@ struct flr_hull2 {
     flr_allocator allocator;
     flr_hull2_info info;
     flr_vec2 *vertices;
-    flr_vec2 *normals;  ///< of the edge from each vertex to the next; of what has no area not set
+    flr_vec2 *normals;  ///< of the edge from each vertex to the next; not set without area
     uint32_t *sources;
     bool is_clear;  ///< as for flr_hull2_clear_normals
 };

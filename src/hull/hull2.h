@@ -1,4 +1,4 @@
-/// What the convex core keeps of a hull of the plane.
+/// A hull of the plane as the convex core sees it.
 #ifndef FLR_HULL_HULL2_H
 #define FLR_HULL_HULL2_H
 

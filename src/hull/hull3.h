@@ -1,4 +1,4 @@
-/// What a hull is made of, for the rooms that search it.
+/// The inside of a hull, for the rooms that search it.
 #ifndef FLR_HULL_HULL3_H
 #define FLR_HULL_HULL3_H
 
@@ -8,7 +8,7 @@
 
 // ---- The farthest of some points along a direction, by a scan of all: the cost of a support point of a hull
 
-/// Most points of a scan, and what their number is a multiple of.
+/// Most points of a scan, and the divisor of their number.
 enum { HULL3_SCAN_MOST = 64, HULL3_SCAN_STEP = 8 };
 
 /// The place of the first of the farthest points along a direction; their coordinates lie in three arrays.
@@ -23,7 +23,7 @@ typedef struct hull3_top {
 typedef hull3_top hull3_top_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                                double dx, double dy, double dz);
 
-/// Two points at once, by what every processor of the target has.
+/// Two points at once, on every processor of the target.
 hull3_scan_fn flr_hull3_scan_plain;
 hull3_top_fn flr_hull3_top_plain;
 /// The fastest one this processor runs. All give the same answer.
@@ -64,7 +64,7 @@ struct flr_hull3 {
     /// of the vertex's next entry. FLR_HULL_NONE, to be passed over, where the edge is inside of a
     /// merged face.
     uint32_t *neighbor_faces;
-    flr_vec3 base;        ///< what vertices are measured from: no difference from it is rounded
+    flr_vec3 base;        ///< the origin of the vertices: no difference from it is rounded
     flr_vec3 middle;      ///< from where searches begin: info.center, less the base
     bool has_base;        ///< it is not 0
     bool is_off;          ///< the middle is not the base
@@ -103,7 +103,7 @@ static inline uint32_t hull3_cell(const flr_hull3 *h, double x, double y, double
     uint32_t axis = az > most ? 2 : ay > ax;
     most = az > most ? az : most;
     double side = (double)h->cell_side, half = side / 2;
-    // what is not a number fails both comparisons and ends in column 0
+    // NaN fails both comparisons and ends in column 0
     double column = (d[axis + 1] / most + 1) * half, row = (d[axis + 2] / most + 1) * half;
     uint32_t i = column > 0 ? column < side ? (uint32_t)column : h->cell_side - 1 : 0;
     uint32_t j = row > 0 ? row < side ? (uint32_t)row : h->cell_side - 1 : 0;

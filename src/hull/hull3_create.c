@@ -127,7 +127,7 @@ static void wait_at(waiting *w, uint32_t triangle, uint32_t site, double far)
 {
     w->next[site] = w->head[triangle];
     w->head[triangle] = site;
-    // what sees a site by an exact sign may be no farther than rounding errors
+    // a face that sees a site by an exact sign may be no farther than rounding errors
     if (!(far > 0x1p-1022)) far = 0x1p-1022;
     if (far > w->distance[triangle]) w->distance[triangle] = far, w->farthest[triangle] = site;
 }

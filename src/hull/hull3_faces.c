@@ -486,7 +486,7 @@ static bool grow_group(near *n, uint32_t seed, uint32_t group)
     return grow_outline(n, seed, group, true);
 }
 
-/// What a face of the merged surface is made of: appended to the lists of half-edges and faces.
+/// The half-edges of a face of the merged surface: appended to the lists of half-edges and faces.
 typedef struct merged {
     hull3_list edges, first, seeds;
 } merged;

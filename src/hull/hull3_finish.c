@@ -351,7 +351,7 @@ bool hull3_finish(flr_hull3 *h)
 // ---- Cells of directions
 
 enum { CHECKS_PER_VERTEX = 256 };
-/// How much a cell is widened: more than what rounding errors, in either precision, does to the choice
+/// How much a cell is widened: more than the effect of rounding errors, in either precision, on the choice
 /// of a direction's cell.
 static const double WIDENED = 0x1p-18;
 
@@ -365,7 +365,7 @@ typedef struct cells {
     hull3_list found;  ///< of all cells, one after another
     size_t
         budget;  ///< neighbours that may still be tested: an apex over a thousand corners must not cost much
-    double slack;  ///< more than rounding errors do to what is compared
+    double slack;  ///< above the rounding errors of the comparison
 } cells;
 
 /// The direction in column u and row v, -1 to 1, on a face of the cube.

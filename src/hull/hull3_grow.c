@@ -7,7 +7,7 @@
 #include "hull/hull3_build.h"
 #include "math/predicates.h"
 
-// ---- What is known of all points: bounds, rounding errors, the first simplex
+// ---- Properties of all points: bounds, rounding errors, the first simplex
 
 static bool less(flr_vec3 a, flr_vec3 b)
 {

@@ -52,7 +52,7 @@ static double adjugate(const double c[3][3], double row[3][3], double *absolute)
     return c[0][0] * row[0][0] + c[0][1] * row[0][1] + c[0][2] * row[0][2];
 }
 
-/// Singular is what rounding alone could have made of a singular matrix: a determinant below
+/// Singular is a matrix that rounding alone could have made of a singular one: a determinant below
 /// its own rounding error. That does not change with the scale of any row or column.
 flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse)
 {

@@ -1,7 +1,7 @@
 
 #include "math/bigint.h"
 
-/// Drops what the last digits do not say.
+/// Drops leading digits that carry no value.
 static void trim(flr_bigint *a)
 {
     const int32_t base = 1 << FLR_DIGIT_BITS;

@@ -37,7 +37,7 @@ static flr_mat3 matrix(quat q)
     return m;
 }
 
-/// to * conjugate(from): what turns the one into the other, in world.
+/// to * conjugate(from): the rotation from the one to the other, in world.
 static quat between(quat to, quat from)
 {
     quat d = {to.w * from.w + to.x * from.x + to.y * from.y + to.z * from.z,

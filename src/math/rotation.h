@@ -23,7 +23,7 @@ void flr_turn3_between(const double from[4], const double to[4], turn3 *turn);
 turn3_angle flr_turn3_angle(const turn3 *turn, double t);
 flr_mat3 flr_turn3_at(const turn3 *turn, double t);
 
-/// v turned by the angle: its part along the axis stays, of the part perpendicular to it some goes to what is perpendicular to both.
+/// v turned by the angle: its part along the axis stays, the part perpendicular to it rotates.
 static inline flr_vec3 turn3_by(const turn3 *turn, turn3_angle by, flr_vec3 v)
 {
     flr_vec3 still = flr_scale3(flr_dot3(v, turn->axis), turn->axis), across = flr_sub3(v, still);

@@ -1,6 +1,6 @@
 /// Two doubles or four floats at once, by the compiler's vector types: SSE2, NEON and wasm SIMD from one text.
 /// Every operation is one IEEE operation or a selection, so a lane has the bits of the same scalar expression.
-/// Types are named by what a lane holds and how many there are: f64x2, f32x4, i64x2. `splat` puts one number in all lanes;
+/// Types are named by the content and the number of lanes: f64x2, f32x4, i64x2. `splat` puts one number in all lanes;
 /// masks have all bits of a lane set or none.
 /// Wider types: simd_f64x4.h, simd_f32.h (8 or 16 floats), simd_real4.h (four flr_real), simd_any_width.h.
 #ifndef FLR_MATH_SIMD_H

@@ -78,7 +78,7 @@ static inline f64x4 f64x4_equal(f64x4 a, f64x4 b)
     return (f64x4)_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ);
 }
 static inline f64x4 f64x4_abs(f64x4 x) { return (f64x4)_mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)x); }
-/// One bit for each lane: the sign, or what a comparison found.
+/// One bit for each lane: the sign, or the result of a comparison.
 static inline uint32_t f64x4_mask(f64x4 m) { return (uint32_t)_mm256_movemask_pd((__m256d)m); }
 /// The first, second, third or fourth, four times.
 #define F64X4_SPREAD(a, k)                                                                                   \
@@ -252,7 +252,7 @@ static inline f64x4 f64x4_equal(f64x4 a, f64x4 b)
     return f64x4_make((f64x2)(a.low == b.low), (f64x2)(a.high == b.high));
 }
 static inline f64x4 f64x4_abs(f64x4 x) { return f64x4_make(f64x2_abs(x.low), f64x2_abs(x.high)); }
-/// One bit for each lane: the sign, or what a comparison found.
+/// One bit for each lane: the sign, or the result of a comparison.
 static inline uint32_t f64x4_mask(f64x4 m)
 {
     return f64x2_mask((i64x2)m.low) | f64x2_mask((i64x2)m.high) << 2;

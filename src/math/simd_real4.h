@@ -273,7 +273,7 @@ static inline flr_real real4_sum(real4 a)
 static inline flr_real real4_max_lane(real4 a) { REAL4_FOLD(real4_half_max, a); }
 static inline flr_real real4_min_lane(real4 a) { REAL4_FOLD(real4_half_min, a); }
 
-/// The coordinates of four points, each by a load of its own: what has just been written point by point is read faster so.
+/// The coordinates of four points, each by a load of its own: faster for points that were just written one by one.
 static inline __attribute__((always_inline)) void
 real4_points(const flr_vec2 *p, const flr_vec2 *q, const flr_vec2 *r, const flr_vec2 *s, real4 *x, real4 *y)
 {

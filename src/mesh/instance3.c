@@ -144,8 +144,8 @@ static double largest_size(flr_vec3 v)
 double flr_instance3_rounding(const flr_instance3 *i)
 {
     const double epsilon = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
-    // a coordinate in world is a sum of three products and a translation; what cancels in it may be
-    // larger than what is left, so the terms are bounded, not the sum
+    // a coordinate in world is a sum of three products and a translation; cancelled terms may be
+    // larger than the sum, so the terms are bounded
     flr_aabb3 local = i->mesh->info.bounds;
     double min = largest_size(local.min), max = largest_size(local.max), largest = min > max ? min : max;
     return 8 * epsilon * (3 * (double)i->max_stretch * largest + largest_size(i->pose.translation));

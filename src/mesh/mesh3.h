@@ -1,4 +1,4 @@
-/// What a mesh is made of, for the rooms that traverse it.
+/// The inside of a mesh, for the rooms that traverse it.
 #ifndef FLR_MESH_MESH3_H
 #define FLR_MESH_MESH3_H
 

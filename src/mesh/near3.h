@@ -78,7 +78,7 @@ static inline void near3_keep_mesh(const flr_instance3 *i, flr_vec3 *o)
     if (!i->mesh->from_pivot) near3_keep_exact(i->pose.translation, o);
 }
 
-/// Less an origin that what places the mesh is not rounded by: the same corners, but rounded as they
+/// Moved by an origin that rounds none of the mesh's placement: the same corners, but rounded as they
 /// stand there.
 flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 origin);
 

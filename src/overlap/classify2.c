@@ -29,7 +29,7 @@ static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
     return hair * wide + rounding * support2_spread(a);
 }
 
-/// More than `least`, which is not below what products round by where they are tiny, and not infinite.
+/// More than `least`, which is at least the rounding error of tiny products, and not infinite.
 static bool is_more(flr_real product, flr_real least)
 {
     const flr_real tiny = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-100 : (flr_real)0x1p-900;

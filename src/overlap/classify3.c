@@ -270,7 +270,7 @@ static flr_double2 height(const scaled *s, flr_vec3 p)
     return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
 }
 
-/// What is left of twice the precision after a dozen sums and products.
+/// The relative error of twice the precision after a dozen sums and products.
 static const double doubled_rounding = 0x1p-96;
 
 /// From heights and reaches: in twice the precision, and 0 where that is all rounding errors.
@@ -321,7 +321,7 @@ int flr_classify3_plane_rectangle(const flr_plane3 *h, const flr_rectangle3 *r)
 }
 
 /// How far a disc perpendicular to the axis reaches along the unit normal: the radius times the sine of
-/// their angle, which is what the vector (n x v) x v of RTCD 5.2.4 has to be divided by.
+/// their angle, by which the vector (n x v) x v of RTCD 5.2.4 must be divided.
 static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_real radius)
 {
     const flr_vec3 points[2] = {start, end};

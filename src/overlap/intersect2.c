@@ -1,4 +1,4 @@
-/// What two shapes of the plane have in common, a polygon clipped by a line, and the axis that
+/// Common points of two shapes of the plane, a polygon clipped by a line, and the axis that
 /// separates two boxes best.
 
 #include "closest/frame2.h"

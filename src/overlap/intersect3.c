@@ -1,4 +1,4 @@
-/// What two or three shapes in space have in common: planes (RTCD 5.4.4, 5.4.5), two triangles, a
+/// Common points of two or three shapes in space: planes (RTCD 5.4.4, 5.4.5), two triangles, a
 /// polygon clipped by a plane.
 
 #include "closest/frame3.h"
@@ -237,7 +237,7 @@ static bool edges_cross(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s, flr_vec3
     return false;
 }
 
-/// The corners of what two shapes in one plane share: six, and up to six crossings besides.
+/// The corners of the intersection of two shapes in one plane: six, and up to six crossings besides.
 typedef struct corners {
     flr_vec3 point[12];
     int count;

@@ -70,7 +70,7 @@ bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s)
     return flr_exact3_segment_triangle(s, &t);
 }
 
-/// What has no end leaves a bounded solid through a face.
+/// An unbounded shape leaves a bounded solid through a face.
 bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c)
 {
     flr_vec3 d = c->line.direction;
@@ -175,7 +175,7 @@ static bool has_triangles_only(const faces3 *f)
     return f->kind == FACES3_TETRAHEDRON || (f->kind == FACES3_SHEET && f->lists.vertex_count == 3);
 }
 
-/// Of two sheets in different planes, what they have in common ends at the rim of one of them; of two
+/// The intersection of two sheets in different planes ends at the rim of one of them; of two
 /// in one plane, and of a solid, either an edge of one intersects the other or one lies inside the
 /// other, and then its edges do.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b)

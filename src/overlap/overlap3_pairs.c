@@ -129,7 +129,7 @@ bool flr_overlap3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron
 
 // ---- By the distance
 
-/// Pairs whose quickest right answer is the sign of their distance: what rounds is the distance
+/// Pairs whose fastest correct answer is the sign of their distance: only the distance is rounded
 /// alone, so the two can never disagree.
 #define BY_DISTANCE(name, type_a, type_b, closest)                                                           \
     bool name(const type_a *a, const type_b *b) { return closest(a, b).distance <= 0; }

@@ -85,7 +85,7 @@ static inline flr_rayhit2 raycast2_fast_miss(void)
     return none;
 }
 
-/// What a path intersects of a chain: each edge that passes it counts for the winding around the origin
+/// The crossings of a path and a chain: each edge that passes it counts for the winding around the origin
 /// too, since the path is as good a ray from there as any.
 typedef struct raycast2_crossings {
     bool sure;
@@ -223,7 +223,7 @@ static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s,
 }
 
 /// A ray at a circle. Whether it begins inside and whether its line misses is decided by
-/// squares, which rounding errors move by far less than what is left open; outside, and away from the
+/// squares, which rounding errors move by far less than the open range; outside, and away from the
 /// centre, it only goes farther away.
 static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
                                         flr_rayhit2 *result)

@@ -187,7 +187,7 @@ void flr_raycast2_state_round(flr_raycast2_state *c, const flr_outline2 *shape)
     flr_raycast2_state_note(c, ldexp(s.from, -c->stretch), ldexp(s.to, -c->stretch), normal, NULL);
 }
 
-/// All of a segment, ray or line, and so an outline that overlap can be asked of?
+/// All of a segment, ray or line, and so an outline for which overlap is defined?
 static bool is_whole(const flr_raycast2_path *path, flr_outline2 *line)
 {
     const flr_segment2 segment = {path->origin, path->target};

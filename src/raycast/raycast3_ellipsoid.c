@@ -167,7 +167,7 @@ static flr_rayhit3 cast_disc(const flr_raycast3_path *p, const flr_ellipsoid *e,
     return r;
 }
 
-/// What two radii of 0 leave.
+/// The ellipsoid with two radii of 0: a segment.
 static flr_rayhit3 cast_segment(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
     flr_vec3 reach = flr_mat3_mul(e->axes, e->radii);

@@ -350,7 +350,7 @@ static void pick_axes(const flr_raycast3_path *p, int *first, int *second)
 
 /// Does the line, not in the polygon's plane, pass through it? The edges are counted where they cross
 /// the half-plane from the line along an axis, each by a half-open rule, so that a corner on the
-/// half-plane counts once; what lies on the line itself is a hit at once.
+/// half-plane counts once; a point on the line itself is a hit at once.
 static bool passes_through(const flr_raycast3_path *p, const flr_flat3 *polygon)
 {
     int axis, other, winding = 0;

@@ -24,7 +24,7 @@ static inline double raycast3_product(double x, double y, double *low)
     return high;
 }
 
-/// sum + term, what is lost added to `lost` (Knuth's two-sum).
+/// sum + term; the rounding error is added to `lost` (Knuth's two-sum).
 static inline double raycast3_sum(double sum, double term, double *lost)
 {
     double total = sum + term, back = total - sum;

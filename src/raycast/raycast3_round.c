@@ -22,9 +22,9 @@ typedef struct raycast3_local {
     double t_per_length;  ///< a place's length in t
     double unit;          ///< a length of the input times this is a local one
     double size;          ///< of the shape
-    double error;         ///< what rounding errors may move the line by
+    double error;         ///< a bound on the rounding error of the line
     flr_vec3 center;
-    dvec3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
+    dvec3 middle;  ///< the origin of `near` and `start`, relative to the centre
 } raycast3_local;
 
 /// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
@@ -112,7 +112,7 @@ static inline bool raycast3_cut(const raycast3_local *l, double height, double a
     double first = (side * half - height) / along, last = (-side * half - height) / along;
     if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
     if (vague >
-        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding errors
+        l->size) {  // almost perpendicular to the axis: an end is crossed where it is left by more than rounding errors
         double level = half + l->error / 4;
         if (fabs(height + s->enter * along) <= level) first = -INFINITY;
         if (fabs(height + s->exit * along) <= level) last = INFINITY;

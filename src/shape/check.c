@@ -1,4 +1,4 @@
-/// Is a shape what its kind demands: finite, with lengths that are not negative, unit axes, simple
+/// Is a shape valid for its kind: finite, with lengths that are not negative, unit axes, simple
 /// outlines?
 
 #include "feeler/shape2.h"

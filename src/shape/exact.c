@@ -51,7 +51,7 @@ static bool edge_separates(const flr_vec2 t[3], int turn, const flr_vec2 other[3
 }
 
 /// Two convex polygons with area are disjoint where an edge of one separates them, and only
-/// there. What has no area is the union of its edges.
+/// there. A triangle without area is the union of its edges.
 bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3])
 {
     int turn_a = flr_turn2(a[0], a[1], a[2]), turn_b = flr_turn2(b[0], b[1], b[2]);
@@ -178,7 +178,7 @@ static bool intervals_meet(const flr_triangle3 *a, const int side_a[3], const fl
     return flr_orient3_inline(p[0], p[1], q[0], q[1]) <= 0 && flr_orient3_inline(p[0], p[2], q[2], q[0]) <= 0;
 }
 
-/// What is left where the corners of b all have side 0 against `plane`, the plane of a.
+/// The coplanar case: the corners of b all have side 0 against `plane`, the plane of a.
 static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, const flr_triangle3 *b)
 {
     int axis = axis_of_area(a, plane);

@@ -1,4 +1,4 @@
-/// Makers of shapes from what a caller has: boxes from affine maps, cones from half angles, planes from
+/// Shapes from other descriptions: boxes from affine maps, cones from half angles, planes from
 /// points (Newell's normal).
 
 #include "feeler/shape2.h"
@@ -146,7 +146,7 @@ static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double uni
     return flr_doubled_sum(flr_doubled_sum(x, y), z);
 }
 
-/// The plane of that normal, at the mean of what some points have as offset.
+/// The plane of that normal, at the mean offset of some points.
 static flr_status through(flr_vec3 normal, const flr_vec3 *points, size_t count, flr_plane3 *plane)
 {
     double reach = 0;

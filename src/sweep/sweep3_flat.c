@@ -1,4 +1,4 @@
-/// Linear casts against what is flat: a plane or halfspace by the shape's extreme points along its normal, a quad
+/// Linear casts against flat shapes: a plane or halfspace by the shape's extreme points along its normal, a quad
 /// or polygon by its edges and by the extreme point that comes down inside of them.
 #include "feeler/overlap3.h"
 #include "feeler/raycast3.h"

@@ -197,7 +197,7 @@ typedef struct closing {
     int guesses;
 } closing;
 
-/// How far on a gap comes down to zero by its trend: by the parabola, and a step of Newton's. NaN or infinite where it does not.
+/// After what time a gap becomes zero by its derivatives: by the parabola, and a step of Newton's. NaN or infinite where it does not.
 static double root_of_trend(double gap, const flr_derivatives2 *w)
 {
     double t = 2 * gap / (sqrt(w->slope * w->slope - 4 * w->curve * gap) - w->slope);
