@@ -35,7 +35,8 @@ typedef struct flr_mesh3_info {
     flr_real weld_tolerance;         ///< as used
     /// Signed; 0 unless watertight. Within 4 eps of the cube of the bounds' diagonal.
     flr_real volume;
-    /// No boundary edge: inside is defined.
+    /// No boundary edge: inside is defined. Triangles flatter than the weld tolerance do not count where one
+    /// of their edges is theirs alone.
     bool watertight;
     /// Watertight and consistently wound: inside is where the winding number is not 0 (a cavity with its
     /// faces turned is outside), else by parity.

@@ -30,7 +30,7 @@ struct flr_mesh3 {
     struct flr_mesh3 *from_pivot;
 };
 
-/// Repeated corners, or a copy of an earlier triangle with the same winding.
+/// Repeated corners, a copy of an earlier triangle with the same winding, or flat with an edge of its own.
 #define MESH3_NO_TOPOLOGY 0x80000000u
 
 static inline flr_vec3 mesh3_vertex(const flr_mesh3 *m, uint32_t v)

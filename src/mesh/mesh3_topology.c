@@ -213,6 +213,121 @@ static bool drop_copies(topology *t)
     return true;
 }
 
+/// Is the triangle no higher than the weld tolerance above its longest side? Collinear corners are flat exactly.
+static bool is_flat(const flr_mesh3 *m, const uint32_t *c)
+{
+    const flr_vec3 p = mesh3_vertex(m, c[0]), q = mesh3_vertex(m, c[1]), r = mesh3_vertex(m, c[2]);
+    const flr_vec3 pq = flr_sub3(q, p), pr = flr_sub3(r, p);
+    const flr_real sides[3] = {flr_length3(pq), flr_length3(pr), flr_length3(flr_sub3(r, q))};
+    flr_real longest = sides[0];
+    for (int k = 1; k < 3; k++) longest = sides[k] > longest ? sides[k] : longest;
+    if (flr_length3(flr_cross3(pq, pr)) <= m->info.weld_tolerance * longest) return true;
+    return flr_orient2(p.x, p.y, q.x, q.y, r.x, r.y) == 0 && flr_orient2(p.y, p.z, q.y, q.z, r.y, r.z) == 0 &&
+           flr_orient2(p.z, p.x, q.z, q.x, r.z, r.x) == 0;
+}
+
+/// An edge of flat triangles that count: how many triangles have it, and how many of these are flat. The numbers
+/// of the latter are joined by exclusive or, so that of one left its number stands there.
+typedef struct flat_edge {
+    uint32_t low, high;
+    uint32_t uses, flats, items;
+} flat_edge;
+
+typedef struct flats {
+    flat_edge *edges;  // each once, sorted
+    uint32_t *stack;   // items to take out
+    size_t edge_count, stack_count;
+} flats;
+
+static int compare_flat_edges(const void *a, const void *b)
+{
+    const flat_edge *x = a, *y = b;
+    if (x->low != y->low) return x->low < y->low ? -1 : 1;
+    return (x->high > y->high) - (x->high < y->high);
+}
+
+static flat_edge flat_edge_of(const uint32_t *c, int k)
+{
+    const uint32_t from = c[k], to = c[(k + 1) % 3];
+    return (flat_edge){from < to ? from : to, from < to ? to : from, 0, 0, 0};
+}
+
+/// How many triangles have the edge. The lists are sorted.
+static uint32_t count_uses(const lists *l, const flat_edge *edge)
+{
+    size_t first = l->start[edge->low], end = l->start[edge->low + 1];
+    for (size_t last = end; first < last;) {
+        const size_t middle = first + (last - first) / 2;
+        if (l->records[middle] >> 1 < edge->high)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    uint32_t uses = 0;
+    while (first < end && l->records[first++] >> 1 == edge->high) uses++;
+    return uses;
+}
+
+static void begin_flats(const topology *t, flats *f)
+{
+    const flr_mesh3 *m = t->mesh;
+    size_t sides = 0;
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        for (int k = 0; k < 3 && counts(m, i) && is_flat(m, c); k++) {
+            f->edges[sides] = flat_edge_of(c, k);
+            f->edges[sides++].items = (uint32_t)i;
+        }
+    }
+    qsort(f->edges, sides, sizeof *f->edges, compare_flat_edges);
+    for (size_t i = 0; i < sides; i++) {
+        const flat_edge side = f->edges[i];
+        if (f->edge_count == 0 || compare_flat_edges(&f->edges[f->edge_count - 1], &side) != 0)
+            f->edges[f->edge_count++] = (flat_edge){side.low, side.high, count_uses(&t->lists, &side), 0, 0};
+        f->edges[f->edge_count - 1].flats++;
+        f->edges[f->edge_count - 1].items ^= side.items;
+    }
+    for (size_t i = 0; i < f->edge_count; i++)
+        if (f->edges[i].uses == 1) f->stack[f->stack_count++] = f->edges[i].items;
+}
+
+/// Takes flat triangles out of the topology that have an edge of their own: no closed surface has such a triangle, and one without an
+/// area bounds nothing. What fills the gap between an edge and its two halves has no such edge, and stays.
+static bool drop_flats(topology *t)
+{
+    flr_mesh3 *m = t->mesh;
+    size_t count = 0, all = 0;
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        count += counts(m, i) && is_flat(m, t->corners + 3 * i);
+        all += counts(m, i);
+    }
+    if (count == 0 || count == all) return true;
+    flats f = {flr_allocate(&m->allocator, 3 * count, sizeof *f.edges),
+               flr_allocate(&m->allocator, 3 * count, sizeof *f.stack), 0, 0};
+    const bool ok = f.edges && f.stack;
+    if (ok) {
+        count_edges(t);  // the search for copies took the place of the lists
+        begin_flats(t, &f);
+    }
+    while (f.stack_count > 0) {
+        const uint32_t item = f.stack[--f.stack_count];
+        if (!counts(m, item)) continue;
+        m->input_of[item] |= MESH3_NO_TOPOLOGY;
+        for (int k = 0; k < 3; k++) {
+            const flat_edge key = flat_edge_of(t->corners + 3 * (size_t)item, k);
+            flat_edge *edge = bsearch(&key, f.edges, f.edge_count, sizeof key, compare_flat_edges);
+            edge->uses--;
+            edge->flats--;
+            edge->items ^= item;
+            if (edge->uses == 1 && edge->flats == 1) f.stack[f.stack_count++] = edge->items;
+        }
+    }
+    flr_release(&m->allocator, f.stack, 3 * count, sizeof *f.stack);
+    flr_release(&m->allocator, f.edges, 3 * count, sizeof *f.edges);
+    if (ok) count_edges(t);
+    return ok;
+}
+
 static uint32_t root_of(uint32_t *parent, uint32_t v)
 {
     while (parent[v] != v) {
@@ -316,6 +431,7 @@ static bool find_all(topology *t, uint32_t *component)
         if (!drop_copies(t)) return false;
         count_edges(t);
     }
+    if (info->boundary_edge_count > 0 && !drop_flats(t)) return false;
     // a mesh of nothing but needles has no edge that could be open, and encloses nothing
     bool empty = info->repeated_corner_count == info->triangle_count;
     info->watertight = info->boundary_edge_count == 0 && !empty;

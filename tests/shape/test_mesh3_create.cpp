@@ -196,6 +196,68 @@ void zero_size(tally &t)
     t.expect(i.watertight && i.volume == 0 && i.welded_vertex_count == 4, "a flat box");
 }
 
+/// The cube with an edge of its top cut in the middle, on both faces or on the front one alone.
+soup cut_cube(bool both)
+{
+    soup s;
+    for (int i = 0; i < 8; ++i) s.v.push_back(vec(i & 1 ? 2 : 0, i & 2 ? 2 : 0, i & 4 ? 2 : 0));
+    s.v.push_back(vec(1, 0, 2));
+    s.t = {{0, 2, 3}, {0, 3, 1}, {4, 7, 6}, {2, 6, 7}, {2, 7, 3}, {0, 4, 6},
+           {0, 6, 2}, {1, 3, 7}, {1, 7, 5}, {0, 1, 5}, {0, 5, 8}, {0, 8, 4}};
+    if (both) {
+        s.t.push_back({4, 8, 7});
+        s.t.push_back({8, 5, 7});
+    } else {
+        s.t.push_back({4, 5, 7});
+    }
+    return s;
+}
+
+void is_full_cube(tally &t, const char *name, const soup &s)
+{
+    mesh_handle m = make_mesh(s);
+    flr_mesh3_info i = flr_mesh3_get_info(m.get());
+    t.expect(i.watertight && i.oriented && i.boundary_edge_count == 0 && i.volume == 8,
+             "%s: watertight %d, %zu open edges", name, i.watertight, i.boundary_edge_count);
+    flr_instance3 placed;
+    t.expect(flr_instance3_make(m.get(), flr_affine3_identity(), &placed) == FLR_OK, "%s: not placed", name);
+    for (flr_real x : {(flr_real)0.25, (flr_real)1, (flr_real)1.75}) {
+        // in line with the filler and the corners too
+        t.expect(flr_contains3_mesh_point(&placed, vec(x, 1, 1)) == FLR_INSIDE, "%s: inside", name);
+        t.expect(flr_contains3_mesh_point(&placed, vec(x, -1, 2)) == FLR_OUTSIDE, "%s: before it", name);
+        t.expect(flr_contains3_mesh_point(&placed, vec(x, 0, 2)) == FLR_BOUNDARY, "%s: on the edge", name);
+    }
+}
+
+/// Triangles without an area that some programs put between an edge and its two halves.
+void flat_fillers(tally &t)
+{
+    soup needed = cut_cube(false), spare = cut_cube(true);
+    t.expect(!flr_mesh3_get_info(make_mesh(needed).get()).watertight, "without the filler there is a gap");
+    is_full_cube(t, "nothing to fill", spare);
+    needed.t.push_back({5, 4, 8});
+    is_full_cube(t, "filled", needed);
+    // the same one where no gap is
+    spare.t.push_back({5, 4, 8});
+    is_full_cube(t, "one too many", spare);
+    // a chain of them along the edge, of which only the last has an edge of its own
+    for (int k = 1; k < 40; ++k) {
+        spare.v.push_back(vec((flr_real)k / 64, 0, 2));
+        spare.t.push_back({(uint32_t)(k == 1 ? 4 : spare.v.size() - 2), 8, (uint32_t)(spare.v.size() - 1)});
+    }
+    is_full_cube(t, "forty", spare);
+    // bent by less than the weld tolerance, and by more: then it is a fin
+    soup bent = cut_cube(true);
+    bent.v.push_back(vec((flr_real)0.5, 0, 2 + (flr_real)0x1p-20));
+    bent.t.push_back({5, 4, 9});
+    t.expect(flr_mesh3_get_info(make_mesh(bent, (flr_real)0x1p-19).get()).watertight, "a fin of no height");
+    t.expect(flr_mesh3_get_info(make_mesh(bent, (flr_real)0x1p-21).get()).boundary_edge_count == 3, "a fin");
+    // with an open cube the filler hides nothing
+    soup open = spare;
+    open.t.erase(open.t.begin());
+    t.expect(flr_mesh3_get_info(make_mesh(open).get()).boundary_edge_count == 3, "a hole is a hole");
+}
+
 void needles(tally &t)
 {
     compare(t, "needle", box(vec(0, 0, 0), vec(1024, 0x1p-10, 0x1p-10)),
@@ -312,6 +374,7 @@ int main()
         FEELER_TEST(repeated_and_duplicate),
         FEELER_TEST(cubes_that_share),
         FEELER_TEST(zero_size),
+        FEELER_TEST(flat_fillers),
         FEELER_TEST(needles),
         FEELER_TEST(scales_and_offsets),
         FEELER_TEST(order_does_not_matter),
