@@ -191,8 +191,16 @@ static void test_extensions(void **unused)
 static void test_json(void **unused)
 {
     (void)unused;
-    assert_refused("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}",
-                   "a.gltf: asset.version: expected 2.0, found '1.0'");
+    assert_refused(
+        "a.gltf", "{\"asset\":{\"version\":\"1.0\"}}",
+        "a.gltf: asset.version: is glTF 1.0, which is not read; convert it to 2.0, with gltf-pipeline or "
+        "by a program that opens it");
+    assert_refused(
+        "a.gltf", "{\"meshes\":{\"mesh1\":{}},\"nodes\":{}}",
+        "a.gltf: asset.version: is glTF 1.0, which is not read; convert it to 2.0, with gltf-pipeline or "
+        "by a program that opens it");
+    assert_refused("a.gltf", "{\"asset\":{\"version\":\"3.0\"}}",
+                   "a.gltf: asset.version: expected 2.0, found '3.0'");
     assert_refused("a.gltf", "{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"2.1\"}}",
                    "a.gltf: asset.minVersion: expected 2.0, found '2.1'");
     assert_refused("a.gltf", "{\"a\":1}", "a.gltf: asset.version: expected 2.0, found ''");
@@ -226,7 +234,12 @@ static void test_containers(void **unused)
     char message[160];
     pile p = good;
     p.bytes[4] = 1;
-    assert_refused_bytes("a.glb", p.bytes, p.size, "a.glb: byte 4: expected glTF version 2, found 1");
+    assert_refused_bytes(
+        "a.glb", p.bytes, p.size,
+        "a.glb: byte 4: is glTF 1.0, which is not read; convert it to 2.0, with gltf-pipeline or "
+        "by a program that opens it");
+    p.bytes[4] = 3;
+    assert_refused_bytes("a.glb", p.bytes, p.size, "a.glb: byte 4: expected glTF version 2, found 3");
     p = good;
     p.bytes[16] = 'X';
     assert_refused_bytes("a.glb", p.bytes, p.size, "a.glb: byte 16: expected a chunk of JSON first");

@@ -73,8 +73,10 @@ static void test_binary_errors(void **unused)
                          "214748364834 bytes in all; the file has 134");
     p = begin_binary("", 0);
     assert_refused_bytes("a.stl", p.bytes, p.size, "a.stl: holds no triangles");
-    assert_refused_bytes("a.stl", p.bytes, 83,
-                         "a.stl: expected STL: text that begins with 'solid', or at least 84 bytes; has 83");
+    assert_refused_bytes(
+        "a.stl", p.bytes, 83,
+        "a.stl: expected STL: text that begins with 'solid', or a binary file of at least 84 bytes; "
+        "it has 83 and is no text");
 }
 
 static void test_binary_not_finite(void **unused)
@@ -116,6 +118,37 @@ static void test_ascii(void **unused)
         assert_string_equal(r.model.parts[0].name, "");
         model_free(&r.model);
     }
+}
+
+/// What comes before `solid`, between facets and at their ends in files of some exporters.
+static void test_ascii_of_exporters(void **unused)
+{
+    (void)unused;
+    static const char *const files[] = {
+        "# made by a program\n\n\t\n# solid\nsolid part one\n# facets\n" FACET("0 0 1",
+                                                                               "0 1 0") "endsolid\n# end\n",
+        "\xEF\xBB\xBF\r\n\r\nsolid part one\r\n" FACET("0 0 1", "0 1 0") "end solid part one\r\n",
+        "solid part one\ncolor 0.5 0.5 0.5\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
+        "vertex 0 1 0\nend loop\nEnd Facet\nendsolid\n"};
+    const double vertices[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        reading r = read_words("a.stl", files[i]);
+        assert_vertices(only_mesh(&r), 3, vertices);
+        assert_int_equal(only_mesh(&r)->triangle_count, 1);
+        assert_string_equal(only_mesh(&r)->name, "part one");
+        model_free(&r.model);
+    }
+}
+
+/// Neither text that begins as STL does nor of the size of a binary one.
+static void test_not_stl(void **unused)
+{
+    (void)unused;
+    assert_refused("a.stl", "// a comment\nsolid x\n", "a.stl:1: expected 'solid', found '//'");
+    assert_refused("a.stl", "\n\n<!DOCTYPE html>\n<html>", "a.stl:3: expected 'solid', found '<!DOCTYPE'");
+    assert_refused("a.stl", "# nothing but comments\n\n", "a.stl: holds no triangles");
+    assert_refused("a.stl", "version https://git-lfs.github.com/spec/v1\n",
+                   "a.stl:1: expected 'solid', found 'version'");
 }
 
 static void test_solids_are_patches_of_one_part(void **unused)
@@ -189,10 +222,15 @@ static void test_merging_many(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_binary),        cmocka_unit_test(test_binary_known_without_its_name),
-        cmocka_unit_test(test_binary_errors), cmocka_unit_test(test_binary_not_finite),
-        cmocka_unit_test(test_ascii),         cmocka_unit_test(test_solids_are_patches_of_one_part),
-        cmocka_unit_test(test_ascii_errors),  cmocka_unit_test(test_merging_many)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_binary),
+                                       cmocka_unit_test(test_binary_known_without_its_name),
+                                       cmocka_unit_test(test_binary_errors),
+                                       cmocka_unit_test(test_binary_not_finite),
+                                       cmocka_unit_test(test_ascii),
+                                       cmocka_unit_test(test_solids_are_patches_of_one_part),
+                                       cmocka_unit_test(test_ascii_errors),
+                                       cmocka_unit_test(test_merging_many),
+                                       cmocka_unit_test(test_ascii_of_exporters),
+                                       cmocka_unit_test(test_not_stl)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

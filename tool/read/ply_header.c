@@ -4,8 +4,10 @@
 
 bool ply_is(const read_source *source)
 {
-    return source->size >= 4 && memcmp(source->data, "ply", 3) == 0 &&
-           (text_is_newline((char)source->data[3]) || text_is_blank((char)source->data[3]));
+    tool_error unused = {{0}};
+    const text t = text_begin(source, &unused);
+    return t.end - t.at >= 4 && memcmp(t.at, "ply", 3) == 0 &&
+           (text_is_newline(t.at[3]) || text_is_blank(t.at[3]));
 }
 
 void ply_header_release(ply_header *header)

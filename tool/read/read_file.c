@@ -2,6 +2,8 @@
 
 #include "read/parts.h"
 #include "read/read.h"
+#include "read/stl.h"
+#include "read/unicode.h"
 
 #ifndef FEELER_WITH_ASSIMP
 /// What people hand over that is not read, by how its content begins.
@@ -118,6 +120,24 @@ static bool set_file(const read_source *source, model *out, tool_error *error)
     return out->files[0] != NULL || read_out_of_memory(source, error);
 }
 
+/// Text in UTF-16 becomes what all readers take.
+static bool convert_text(read_source *source, unsigned char **data, tool_error *error)
+{
+    bool big_endian;
+    if (stl_is_binary(source) || !unicode_is_utf16(*data, source->size, &big_endian)) return true;
+    if (source->size % 4 == 0 && memcmp(*data, "\xFF\xFE\0\0", 4) == 0)
+        return tool_fail(error, "%s: is text in UTF-32, which is not read; save it as UTF-8", source->path);
+    if (source->size % 2 != 0)
+        return tool_fail(error,
+                         "%s: begins as text in UTF-16, two bytes each, and has an odd number of bytes, %zu",
+                         source->path, source->size);
+    unsigned char *converted = unicode_to_utf8(*data, &source->size, big_endian);
+    if (converted == NULL) return read_out_of_memory(source, error);
+    tool_release(*data);
+    source->data = *data = converted;
+    return true;
+}
+
 bool model_read_file(model *m, const char *path, const read_limits *limits, tool_error *error)
 {
     unsigned char *data = NULL;
@@ -130,6 +150,7 @@ bool model_read_file(model *m, const char *path, const read_limits *limits, tool
     model out = {0};
     bool fine = folder != NULL || read_out_of_memory(&source, error);
     if (fine && source.size == 0) fine = tool_fail(error, "%s: is empty", path);
+    fine = fine && convert_text(&source, &data, error);
     if (fine) {
         read_function *reader = read_detect(&source);
         fine = (reader == NULL ? read_unknown : reader)(&source, &out, error) &&

@@ -13,6 +13,9 @@ typedef struct container {
     size_t json_at;  ///< where the JSON begins in the file
 } container;
 
+#define CONVERT_1                                                                                            \
+    "glTF 1.0, which is not read; convert it to 2.0, with gltf-pipeline or by a program that opens it"
+
 /// The header and the chunks of a GLB. Chunks of unknown kinds are passed over.
 static bool open_glb(gltf *g, container *c)
 {
@@ -21,6 +24,7 @@ static bool open_glb(gltf *g, container *c)
         return tool_fail(g->error, "%s: expected a GLB of at least 20 bytes, found %zu", s->path, s->size);
     const uint64_t version = bytes_unsigned(s->data + 4, 4, false),
                    told = bytes_unsigned(s->data + 8, 4, false);
+    if (version == 1) return tool_fail(g->error, "%s: byte 4: is " CONVERT_1, s->path);
     if (version != 2)
         return tool_fail(g->error, "%s: byte 4: expected glTF version 2, found %llu", s->path,
                          (unsigned long long)version);
@@ -80,6 +84,10 @@ static bool check_version(const gltf *g)
 {
     const json_t *asset = json_object_get(g->root, "asset");
     const char *version = gltf_text(asset, "version"), *least = gltf_text(asset, "minVersion");
+    // the asset of 1.0 may be left out; its meshes have names where those of 2.0 have numbers
+    const bool old = strncmp(version, "1.", 2) == 0 || strncmp(version, "0.", 2) == 0;
+    if (old || (version[0] == '\0' && json_is_object(json_object_get(g->root, "meshes"))))
+        return tool_fail(g->error, "%s: asset.version: is " CONVERT_1, g->source->path);
     if (strncmp(version, "2.", 2) != 0)
         return tool_fail(g->error, "%s: asset.version: expected 2.0, found '%.20s'", g->source->path,
                          version);

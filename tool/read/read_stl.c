@@ -86,9 +86,11 @@ static bool wrong_size(const stl_reader *r)
 {
     const read_source *s = r->source;
     if (s->size < STL_HEADER)
-        return tool_fail(r->error,
-                         "%s: expected STL: text that begins with 'solid', or at least %d bytes; has %zu",
-                         s->path, STL_HEADER, s->size);
+        return tool_fail(
+            r->error,
+            "%s: expected STL: text that begins with 'solid', or a binary file of at least %d bytes; "
+            "it has %zu and is no text",
+            s->path, STL_HEADER, s->size);
     const unsigned long long count = triangles_told(s);
     return tool_fail(
         r->error,
@@ -122,11 +124,32 @@ static bool read_binary(stl_reader *r)
 
 static bool expect(text *t, const char *lower_case)
 {
-    text_skip_empty_lines(t, 0);
+    text_skip_empty_lines(t, '#');
     const text_word word = text_take_word(t);
     if (text_word_is(word, lower_case)) return true;
     char what[32] = "'";
     strcat(strcat(what, lower_case), "'");
+    return text_fail(t, word.at, what);
+}
+
+/// `endfacet`, and what some write for it: `end facet`.
+static bool is_end(text *t, text_word word, const char *of)
+{
+    if (word.length > 3 && text_word_is((text_word){word.at, 3}, "end"))
+        return text_word_is((text_word){word.at + 3, word.length - 3}, of);
+    const char *before = t->at;
+    if (text_word_is(word, "end") && text_word_is(text_take_word(t), of)) return true;
+    t->at = before;
+    return false;
+}
+
+static bool expect_end(text *t, const char *of)
+{
+    text_skip_empty_lines(t, '#');
+    const text_word word = text_take_word(t);
+    if (is_end(t, word, of)) return true;
+    char what[32] = "'end";
+    strcat(strcat(what, of), "'");
     return text_fail(t, word.at, what);
 }
 
@@ -149,7 +172,7 @@ static bool read_facet(stl_reader *r, text *t)
             if (!text_double(t, &position[a])) return false;
         if (!find_vertex(r, position, &corners[k])) return false;
     }
-    return expect(t, "endloop") && expect(t, "endfacet") &&
+    return expect_end(t, "loop") && expect_end(t, "facet") &&
            builder_triangle(&r->builder, corners[0], corners[1], corners[2]);
 }
 
@@ -160,9 +183,13 @@ static bool read_solid(stl_reader *r, text *t)
     if (r->source->limits->split != SPLIT_NONE && !parts_begin_group(&r->solids, &r->builder, name))
         return false;
     for (;;) {
-        text_skip_empty_lines(t, 0);
+        text_skip_empty_lines(t, '#');
         const text_word word = text_take_word(t);
-        if (text_word_is(word, "endsolid")) break;
+        if (is_end(t, word, "solid")) break;
+        if (text_word_is(word, "color")) {
+            text_next_line(t);
+            continue;
+        }
         if (!text_word_is(word, "facet")) return text_fail(t, word.at, "'facet' or 'endsolid'");
         if (!read_facet(r, t)) return false;
     }
@@ -173,19 +200,20 @@ static bool read_solid(stl_reader *r, text *t)
 static bool read_text(stl_reader *r)
 {
     text t = text_begin(r->source, r->error);
-    while (text_skip_empty_lines(&t, 0))
+    while (text_skip_empty_lines(&t, '#'))
         if (!read_solid(r, &t)) return false;
     return true;
 }
 
-/// A binary file cut short may still begin with "solid"; text holds no zero byte.
+/// A binary file cut short may still begin with "solid"; text has no control characters but blanks and ends of lines.
 static bool looks_like_text(const read_source *source)
 {
-    tool_error unused = {{0}};
-    text t = text_begin(source, &unused);
     const size_t start = source->size < 512 ? source->size : 512;
-    return text_skip_empty_lines(&t, 0) && text_word_is(text_take_word(&t), "solid") &&
-           memchr(source->data, 0, start) == NULL;
+    for (size_t i = 0; i < start; i++) {
+        const char c = (char)source->data[i];
+        if (source->data[i] < ' ' && !text_is_blank(c) && !text_is_newline(c)) return false;
+    }
+    return true;
 }
 
 bool read_stl(const read_source *source, model *out, tool_error *error)
