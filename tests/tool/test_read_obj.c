@@ -191,6 +191,49 @@ static void test_limits(void **unused)
     model_free(&r.model);
 }
 
+static void expect_materials(const reading *r, size_t part, const char *const *names)
+{
+    size_t k = 0;
+    for (;; k++) {
+        const char *found = model_value(&r->model, &r->model.parts[part], "material", k);
+        if (!names[k] && !found) return;
+        if (!names[k] || !found || strcmp(names[k], found) != 0)
+            fail_msg("part %zu: material %zu is '%s', expected '%s'", part, k, found ? found : "(none)",
+                     names[k] ? names[k] : "(none)");
+    }
+}
+
+#define THREE "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+#define FACE "f 1 2 3\n"
+
+/// Rules ask for materials: a material holds until the next one, through objects and groups.
+static void test_materials(void **unused)
+{
+    (void)unused;
+    static const char words[] =
+        THREE "o a\n" FACE "usemtl  brushed steel \n" FACE "usemtl rubber\n" FACE
+              "usemtl brushed steel\n" FACE FACE "o b\n" FACE "usemtl none\nusemtl rubber\n"
+              "o c\n" FACE FACE "o d\n" FACE "usemtl glass\n";
+    static const char *const of[][3] = {
+        {"brushed steel", "rubber", NULL}, {"brushed steel", NULL}, {"rubber", NULL}, {"rubber", NULL}};
+    reading r = read_words("a.obj", words);
+    assert_int_equal(r.model.part_count, 4);
+    for (size_t i = 0; i < 4; i++) expect_materials(&r, i, of[i]);
+    model_free(&r.model);
+    read_limits limits = read_limits_default();
+    limits.split = SPLIT_MATERIALS;
+    r = read_bytes_limited("a.obj", words, strlen(words), limits);
+    static const char *const by[][2] = {{NULL}, {"brushed steel", NULL}, {"rubber", NULL}};
+    assert_int_equal(r.model.part_count, 3);
+    for (size_t i = 0; i < 3; i++) expect_materials(&r, i, by[i]);
+    model_free(&r.model);
+    limits.split = SPLIT_NONE;
+    r = read_bytes_limited("a.obj", words, strlen(words), limits);
+    assert_int_equal(r.model.part_count, 1);
+    expect_materials(&r, 0, of[0]);
+    model_free(&r.model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices),
@@ -204,6 +247,7 @@ int main(void)
                                        cmocka_unit_test(test_one_object_goes_by_the_file),
                                        cmocka_unit_test(test_unused_vertices_are_dropped),
                                        cmocka_unit_test(test_errors),
+                                       cmocka_unit_test(test_materials),
                                        cmocka_unit_test(test_limits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

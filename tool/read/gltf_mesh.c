@@ -206,14 +206,6 @@ static const char *material_name(const gltf *g, const json_t *primitive, char nu
     return number;
 }
 
-static bool has_material(const model *m, const model_mesh *made, const char *name)
-{
-    const model_properties *set = made->properties ? &m->properties[made->properties - 1] : NULL;
-    for (size_t i = 0; set != NULL && i < set->count; i++)
-        if (strcmp(set->items[i].value, name) == 0) return true;
-    return false;
-}
-
 /// Its materials, each once: that which it was split by, or those of all primitives. Then its extras.
 static bool add_properties(mesh_reader *r, model *out, const json_t *object, model_mesh *made)
 {
@@ -223,7 +215,7 @@ static bool add_properties(mesh_reader *r, model *out, const json_t *object, mod
     for (size_t i = 0; i < (split ? 1 : json_array_size(primitives)); i++) {
         char number[24];
         const char *name = split ? made->name : material_name(g, json_array_get(primitives, i), number);
-        if (name == NULL || has_material(out, made, name)) continue;
+        if (name == NULL || properties_have(out, made->properties, "material", name, strlen(name))) continue;
         if (split && strcmp(name, "no material") == 0) continue;
         if (!properties_add(g->source, out, 0, &made->properties, "material", name, strlen(name), g->error))
             return false;

@@ -37,6 +37,18 @@ bool properties_add(const read_source *source, model *m, size_t parent, size_t *
            read_out_of_memory(source, error);
 }
 
+bool properties_have(const model *m, size_t set, const char *key, const char *value, size_t length)
+{
+    for (; set != 0; set = m->properties[set - 1].parent) {
+        const model_properties *p = &m->properties[set - 1];
+        for (size_t i = 0; i < p->count; i++)
+            if (strcmp(p->items[i].key, key) == 0 && strlen(p->items[i].value) == length &&
+                memcmp(p->items[i].value, value, length) == 0)
+                return true;
+    }
+    return false;
+}
+
 typedef struct adding {
     const read_source *source;
     model *m;

@@ -14,6 +14,9 @@ enum { PROPERTIES_MOST = 256, PROPERTIES_DEEPEST = 4 };
 bool properties_add(const read_source *source, model *m, size_t parent, size_t *set, const char *key,
                     const char *value, size_t length, tool_error *error);
 
+/// Does the set (0: none), or one above it, have this value under this key already?
+bool properties_have(const model *m, size_t set, const char *key, const char *value, size_t length);
+
 /// The strings, numbers and booleans under `extras`, as "extras.key"; those of an object within as "extras.key.inner". `*set` as above.
 bool properties_add_extras(const read_source *source, model *m, size_t parent, size_t *set,
                            const json_t *object, tool_error *error);

@@ -6,6 +6,7 @@
 #include "read/mesh_builder.h"
 #include "read/number.h"
 #include "read/parts.h"
+#include "read/properties.h"
 
 typedef struct obj_reader {
     text text;
@@ -84,30 +85,52 @@ static bool read_line(obj_reader *r)
             fine = parts_begin_group(&r->objects, &r->builder, text_take_rest(&r->text));
         else if (*keyword.at == 'g')
             fine = parts_begin_group(&r->groups, &r->builder, text_take_rest(&r->text));
-    } else if (r->builder.source->limits->split == SPLIT_MATERIALS && text_word_is(keyword, "usemtl")) {
+    } else if (text_word_is(keyword, "usemtl")) {
         fine = parts_begin_group(&r->materials, &r->builder, text_take_rest(&r->text));
     }
     text_next_line(&r->text);
     return fine;
 }
 
+/// The materials of each part, each once, as `g` was made into parts from the mesh `first` on.
+static bool name_materials(const obj_reader *r, const part_groups *g, size_t triangles, size_t first,
+                           model *out)
+{
+    const part_groups *m = &r->materials;
+    for (size_t i = 0, k = 0; i < g->count && k < m->count;) {
+        const size_t group_end = i + 1 < g->count ? g->items[i + 1].first_triangle : triangles;
+        const size_t end = k + 1 < m->count ? m->items[k + 1].first_triangle : triangles;
+        size_t *set = &out->meshes[first + g->items[i].part].properties;
+        const text_word name = m->items[k].name;
+        const bool meet = m->items[k].first_triangle < group_end && g->items[i].first_triangle < end;
+        if (meet && name.length > 0 && !properties_have(out, *set, "material", name.at, name.length) &&
+            !properties_add(r->builder.source, out, 0, set, "material", name.at, name.length,
+                            r->builder.error))
+            return false;
+        if (group_end <= end) i++;
+        if (end <= group_end) k++;
+    }
+    return true;
+}
+
 static bool make_parts(obj_reader *r, model *out)
 {
     mesh_builder *b = &r->builder;
-    part_groups whole = {0};
-    switch (b->source->limits->split) {
-    case SPLIT_NONE: {
-        const bool fine = parts_take(b, &whole, (part_rules){false, false}, out);
-        parts_release(&whole);
-        return fine;
+    const size_t triangles = b->triangle_count, first = out->mesh_count;
+    part_groups whole = {0}, *by = &r->objects;
+    part_rules rules = {false, false};
+    if (b->source->limits->split == SPLIT_NONE) {
+        by = &whole;
+    } else if (b->source->limits->split == SPLIT_MATERIALS) {
+        by = &r->materials;
+        rules.same_name_is_one = true;
+    } else if (parts_count(&r->objects, b) <= 1 && parts_count(&r->groups, b) >= 2) {
+        by = &r->groups;
+        rules = (part_rules){true, true};
     }
-    case SPLIT_MATERIALS:
-        return parts_take(b, &r->materials, (part_rules){true, false}, out);
-    default:
-        if (parts_count(&r->objects, b) > 1 || parts_count(&r->groups, b) < 2)
-            return parts_take(b, &r->objects, (part_rules){false, false}, out);
-        return parts_take(b, &r->groups, (part_rules){true, true}, out);
-    }
+    const bool fine = parts_take(b, by, rules, out) && name_materials(r, by, triangles, first, out);
+    parts_release(&whole);
+    return fine;
 }
 
 static bool read_all(obj_reader *r, model *out)
