@@ -278,11 +278,24 @@ static bool fail_axis(const field_scope *s, const char *end, const char *expecte
                       by_height ? "height" : end, by_height ? "more than rounding takes away" : expected);
 }
 
+/// Of an outline nothing but crossing is asked here: all else has an answer.
+static bool check_crossing(const field_scope *s, flr_status status)
+{
+    return status != FLR_SELF_CROSSING ||
+           query_fail(
+               s->error, "invalid_shape",
+               "%s: two of its edges cross; expected corners in order around an outline that does not cross "
+               "itself",
+               s->path);
+}
+
 bool shape_check(const field_scope *s, const query_shape *shape)
 {
     const flr_shape2 *flat = &shape->plane;
     const flr_shape3 *g = &shape->space;
     if (s->dimension == 2) {
+        const flr_polygon2 outline = {query_points2(shape), shape->point_count};
+        if (flat->kind == FLR_SHAPE2_POLYGON) return check_crossing(s, flr_check2_polygon(&outline));
         return flat->kind != FLR_SHAPE2_AABB ||
                check_order(s, (const flr_real *)(const void *)&flat->as.aabb.min,
                            (const flr_real *)(const void *)&flat->as.aabb.max);
@@ -295,6 +308,12 @@ bool shape_check(const field_scope *s, const query_shape *shape)
         return !same3(g->as.cylinder.a, g->as.cylinder.b) || fail_axis(s, "b", "another point than a");
     case FLR_SHAPE3_CONE:
         return !same3(g->as.cone.apex, g->as.cone.base) || fail_axis(s, "base", "another point than apex");
+    case FLR_SHAPE3_QUAD:
+        return check_crossing(s, flr_check3_quad(&g->as.quad));
+    case FLR_SHAPE3_POLYGON: {
+        const flr_polygon3 outline = {query_points3(shape), shape->point_count};
+        return check_crossing(s, flr_check3_polygon(&outline));
+    }
     default:
         return true;
     }
