@@ -189,7 +189,8 @@ static inline bool check_contact3(const pair3 *p, flr_real margin)
                 "depth %.17g at distance %.17g", deepest, length))
         return false;
     flr_signed_distance3_result r;
-    if (flr_signed_distance3(p->a, p->b, &r) != FLR_OK || may_be_concave3(p->a) || may_be_concave3(p->b))
+    // of concave shapes the depth costs most and says nothing here
+    if (may_be_concave3(p->a) || may_be_concave3(p->b) || flr_signed_distance3(p->a, p->b, &r) != FLR_OK)
         return true;
     return holds3(p, fabs(deepest + (double)r.signed_distance) <= room, "contact",
                   "depth %.17g, signed distance %.17g", deepest, (double)r.signed_distance);
