@@ -107,6 +107,36 @@ static void a_flag_of_either_part_is_told_once(void **state)
     assert_int_equal(report_flag_names(UINT32_MAX, names), REPORT_FLAG_COUNT);
 }
 
+/// The worst stay, and all are counted, listed or not.
+static void what_is_beyond_the_limit_is_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = REPORT_LISTED + 3 };
+    report_finding *findings = calloc(COUNT, sizeof *findings);
+    assert_non_null(findings);
+    for (size_t i = 0; i < COUNT; ++i) {
+        const size_t place = i * 7 % COUNT;
+        findings[place] = make("k", "n", i < 2 ? FLR_TOUCH : FLR_CLASH, (double)i, REPORT_NEW);
+    }
+    report r = {.findings = findings, .finding_count = COUNT};
+    r.settings.fail_on[FLR_CLASH] = true;
+    report_limit(&r, COUNT);
+    assert_int_equal(r.finding_count, COUNT);
+    report_limit(&r, REPORT_LISTED);
+    assert_int_equal(r.finding_count, REPORT_LISTED);
+    assert_int_equal(r.summary.unlisted[FLR_TOUCH], 2);
+    assert_int_equal(r.summary.unlisted[FLR_CLASH], 1);
+    assert_int_equal(r.summary.unlisted_failing, 1);
+    for (size_t i = 0; i < REPORT_LISTED; ++i) {
+        assert_int_equal(findings[i].kind, FLR_CLASH);
+        assert_true(findings[i].depth == (double)(COUNT - 1 - i));
+    }
+    report_count(&r);
+    assert_int_equal(r.summary.kinds[FLR_TOUCH], 2);
+    assert_int_equal(r.summary.kinds[FLR_CLASH], COUNT - 2);
+    free(findings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +144,7 @@ int main(void)
         cmocka_unit_test(the_summary_counts_what_is_there),
         cmocka_unit_test(names_and_kinds_go_both_ways),
         cmocka_unit_test(a_flag_of_either_part_is_told_once),
+        cmocka_unit_test(what_is_beyond_the_limit_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
