@@ -203,6 +203,7 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
 
 static void turn_cache(flr_gjk2_cache *cache)
 {
+    if (!cache) return;
     cache->axis = flr_neg2(cache->axis);
     for (int i = 0; i < 3; i++) {
         const uint32_t k = cache->a[i];
@@ -224,20 +225,49 @@ static bool bounds_of_cores(const any2_pair *p, const any2_cores *k, const flr_d
     return g.status == FLR_OK && (double)g.lower > any2_close * p->size;
 }
 
+static bool is_user(const flr_shape2 *s)
+{
+    return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
+}
+
+/// At least how far the points of users' cores in a shape lie from the origin, which the numbers given do not say; 0 without such.
+static double extent_of_users(const flr_shape2 *s)
+{
+    double most = 0;
+    for (size_t i = 0; any2_is_compound(s) && i < s->as.compound.count; i++)
+        most = fmax(most, extent_of_users(&s->as.compound.shapes[i]));
+    if (!is_user(s)) return most;
+    const flr_aabb2 b = flr_any2_bounds(s);
+    return (double)flr_length2(flr_max2(b.max, flr_neg2(b.min)));
+}
+
+/// How far a distance that the convex core has not bounded may be off.
+static double error_of(const any2_pair *p)
+{
+    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
+    const double users = extent_of_users(p->a) + extent_of_users(p->b);
+    return 8 * eps * (p->size + users) + 1e-11 * users;
+}
+
 static flr_status bounds_of_pair(const any2_pair *p, const flr_distance2_options *o, flr_distance2_result *r)
 {
     any2_cores k;
-    if (o->cache && p->usual && flr_any2_cores(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r)) return FLR_OK;
+    const bool by_user = is_user(p->a) || is_user(p->b);
+    const bool by_core = (o->cache || by_user) && p->usual && flr_any2_cores(p->a, p->b, &k);
+    if (by_core && bounds_of_cores(p, &k, o, r)) return FLR_OK;
+    const flr_distance2_result core = by_core && by_user ? *r : (flr_distance2_result){.distance = 0};
     flr_closest2 c;
     const flr_status status = flr_any2_closest(p->a, p->b, &c);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
-    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
-    const double error = 8 * eps * p->size, lower = (double)c.distance - error;
+    const double error = by_core && by_user ? 0 : error_of(p), lower = (double)c.distance - error;
     *r = (flr_distance2_result){.distance = c.distance, .point_a = c.point_a, .point_b = c.point_b};
     r->beyond = o->max_distance > 0 && c.distance > o->max_distance;
     r->lower = lower > 0 ? (flr_real)lower : 0;
     r->upper = (flr_real)((double)c.distance + error);
+    // what bounds a user's core is known to the convex core alone
+    if (by_core && by_user && core.lower < r->lower) r->lower = core.lower;
+    if (by_core && by_user && core.upper > r->upper) r->upper = core.upper;
     if (c.distance > 0) r->normal = flr_any2_unit(flr_sub2(c.point_b, c.point_a));
     return status;
 }

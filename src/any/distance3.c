@@ -286,19 +286,37 @@ static bool has_curved_side(const flr_shape3 *s)
     return kind == FLR_CONVEX3_CYLINDER || kind == FLR_CONVEX3_CONE || kind == FLR_CONVEX3_USER;
 }
 
+static bool is_user(const flr_shape3 *s)
+{
+    return s->kind == FLR_SHAPE3_CONVEX && s->as.convex.kind == FLR_CONVEX3_USER;
+}
+
+/// At least how far the points of users' cores in a shape lie from the origin: the numbers given do not say it.
+static double extent_of_users(const flr_shape3 *s)
+{
+    double most = 0;
+    for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; i++)
+        most = fmax(most, extent_of_users(&s->as.compound.shapes[i]));
+    if (!is_user(s)) return most;
+    const flr_aabb3 b = flr_any3_bounds(s);
+    return (double)flr_length3(flr_max3(b.max, flr_neg3(b.min)));
+}
+
 /// How far a distance that the convex core has not bounded may be off, as feeler/any3.h says of flr_distance3.
 static double error_of(const any3_pair *p)
 {
     const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
     const bool curved = has_curved_side(p->a) || has_curved_side(p->b);
-    return (8 * eps + (curved ? 1e-11 : 0)) * p->size;
+    const double size = p->size + extent_of_users(p->a) + extent_of_users(p->b);
+    return (8 * eps + (curved ? 1e-11 : 0)) * size;
 }
 
 /// Two convex shapes by the core, with the caller's cache and limit. False where the answer is too close to a touch to be
-/// taken from it.
+/// taken from it; of a user's core nothing else knows it better.
 static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_distance3_options *o,
-                            flr_distance3_result *r)
+                            flr_distance3_result *r, flr_status *status)
 {
+    const bool only_core = (is_user(p->a) || is_user(p->b)) && !any3_is_sheet(p->a->kind);
     const flr_gjk3_options options = {.max_distance = o->max_distance, .cache = o->cache};
     const double clear = any3_close * p->size;
     if (p->swapped && o->cache) turn_cache(o->cache);
@@ -314,6 +332,8 @@ static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_d
     if (g.overlap) r->point_a = r->point_b = common_point(&g, k->a->radius, k->b->radius);
     r->point_a = any3_cores_world(k, r->point_a);
     r->point_b = any3_cores_world(k, r->point_b);
+    *status = g.status;
+    if (only_core && flr_has_answer(g.status)) return true;
     return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
 }
 
@@ -322,11 +342,12 @@ static flr_status bounds_of_pair(const any3_pair *p, const flr_distance3_options
     const bool compound = any3_is_compound(p->a) || any3_is_compound(p->b);
     const flr_real limit = o->max_distance > 0 ? o->max_distance : (flr_real)INFINITY;
     any3_cores k;
+    flr_status status;
     if (p->usual && !compound && !quick[p->a->kind][p->b->kind] && flr_any3_cores(p->a, p->b, &k) &&
-        !any3_cores_round_far(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r))
-        return FLR_OK;
+        !any3_cores_round_far(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r, &status))
+        return status;
     flr_closest3 c = {.distance = 0};
-    const flr_status status = of_pair(p, limit, &c);
+    status = of_pair(p, limit, &c);
     if (!flr_has_answer(status)) return status;
     *r = (flr_distance3_result){.beyond = c.distance > limit, .distance = c.distance};
     if (c.distance == (flr_real)INFINITY) {

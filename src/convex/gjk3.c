@@ -219,15 +219,18 @@ static flr_gjk3 not_finite(const gjk3_search *g)
 /// The bounds hold what the support points of users' cores are off by as well.
 static void widen(const pair3 *p, gjk3_outcome *g)
 {
-    const double by = pair3_rounding_of_users(p, g->rounding * 0x1p52);
+    const dvec3 a = dvec3_make(g->x[0], g->y[0], g->z[0]), b = dvec3_make(g->x[1], g->y[1], g->z[1]);
+    const double size = g->rounding * 0x1p52, of_a = pair3_rounding_of_user(p, &p->a, size, a),
+                 of_b = pair3_rounding_of_user(p, &p->b, size, b), by = of_a + of_b;
     if (!(by > 0)) return;
+    // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order
+    if (g->end != GJK3_BEYOND) {
+        const double least = g->lower < g->upper ? g->lower : g->upper,
+                     most = g->lower < g->upper ? g->upper : g->lower;
+        g->lower = least < g->distance ? least : g->distance;
+        g->upper = most > g->distance ? most : g->distance;
+    }
     if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST) {
-        // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order
-        if (g->lower > g->upper) {
-            const double lower = g->upper;
-            g->upper = g->lower;
-            g->lower = lower;
-        }
         g->end = GJK3_LOST;
         if (!gjk3_is_lost(g) || g->upper - g->lower <= 64 * by) g->end = GJK3_CLOSEST;
     }

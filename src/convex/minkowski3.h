@@ -156,18 +156,22 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
     pair3_place(l, a, b, v);
 }
 
-static inline double pair3_rounding_of_user(const core3 *c, double size)
+/// What a user's support points near `at` are off by, as they are rounded where they lie in the world and for their distance from the
+/// core's centre; 0 of other cores. All in the unit of the pair, the least size to allow for too.
+static inline double pair3_rounding_of_user(const pair3 *p, const core3 *c, double size, dvec3 at)
 {
     const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-    return c->kind == FLR_CONVEX3_USER ? 2 * one * (dvec3_length(dvec3_from(c->shape->center)) + size) : 0;
+    if (c->kind != FLR_CONVEX3_USER) return 0;
+    const double extent = dvec3_length(dvec3_sub(at, c->center));
+    return 2 * one *
+           (p->reference.unit * dvec3_length(dvec3_from(c->shape->center)) + (size > extent ? size : extent));
 }
 
-/// What users' support points are off by, as they are rounded where they lie in the world; 0 without users. All in the unit of the pair,
-/// `size` of the scene too.
+/// The same of both, wherever their points lie.
 static inline double pair3_rounding_of_users(const pair3 *p, double size)
 {
-    const double unit = p->reference.unit, there = size / unit;
-    return unit * (pair3_rounding_of_user(&p->a, there) + pair3_rounding_of_user(&p->b, there));
+    return pair3_rounding_of_user(p, &p->a, size, p->a.center) +
+           pair3_rounding_of_user(p, &p->b, size, p->b.center);
 }
 
 static inline void pair3_join(vertex3 *v, dvec3 a, dvec3 b)
