@@ -95,7 +95,9 @@ static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_clos
     // a search that may stop early ends with other last digits: a limit is passed on only where the distance is not asked for
     const flr_gjk3_options options = {.max_distance =
                                           only_touch ? flr_gjk_up_to((flr_real)clear) : (flr_real)INFINITY};
-    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
+    flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
+    // so does the yes or no of a pair that is not beyond it
+    if (only_touch && !g.beyond && !g.clear) g = flr_closest3_convex_convex(k->a, k->b, NULL);
     *status = g.status;
     *normal = g.normal;
     c->distance = g.beyond ? (flr_real)INFINITY : g.distance;

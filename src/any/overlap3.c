@@ -64,13 +64,15 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.status;
 }
 
-/// The core's answer where it is clear.
-static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+/// The core's answer where it is clear. Else *limit is infinite where the pair is known to be so close to a touch that no limit
+/// would end a search early.
+static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap, flr_real *limit)
 {
     any3_cores c;
     if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
     const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
     *overlap = r.overlap;
+    *limit = (flr_real)INFINITY;
     return r.clear;
 }
 
@@ -99,12 +101,13 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
-    if (usual && !is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap)) return FLR_OK;
+    flr_real limit = 0;
+    if (usual && !is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap, &limit)) return FLR_OK;
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
     if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
-        status = flr_any3_distance(a, b, 0, &c);
+        status = flr_any3_distance(a, b, limit, &c);
     } else {
         status = flr_distance3(a, b, &c);
         if (!flr_has_answer(status)) return status;
