@@ -4,6 +4,7 @@
 #include "any/any3.h"
 #include "convex/order.h"
 #include "hull/hull3.h"
+#include "math/simd.h"
 #include "mesh/mesh3_pair.h"
 
 // The kinds that point to nothing, all of them made of flr_real alone.
@@ -279,12 +280,16 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
 /// its own last addition only.
 static inline double sum_of(const flr_real *x, size_t count)
 {
-    double sum[4] = {0, 0, 0, 0};
+    f64x2 even = {0, 0}, odd = {0, 0};
     size_t i = 0;
-    for (; i + 4 <= count; i += 4)
-        for (size_t k = 0; k < 4; k++) sum[k] += fabs((double)x[i + k]);
-    for (; i < count; i++) sum[i % 4] += fabs((double)x[i]);
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (; i + 4 <= count; i += 4) {
+        even += f64x2_abs((f64x2){(double)x[i], (double)x[i + 1]});
+        odd += f64x2_abs((f64x2){(double)x[i + 2], (double)x[i + 3]});
+    }
+    if (count & 2) even += f64x2_abs((f64x2){(double)x[i], (double)x[i + 1]});
+    if (count & 1) odd += f64x2_abs((f64x2){(double)x[count - 1], 0});
+    even += odd;
+    return even[0] + even[1];
 }
 
 static inline double sum3(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
@@ -327,19 +332,43 @@ static void measure_convex(const flr_convex3 *c, measure *m)
     m->numbers = size + axes;
 }
 
+/// Made of numbers alone, so that there is no list to check.
+static inline bool is_plain(const flr_shape3 *s)
+{
+    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0;
+}
+
+/// The numbers of a plain shape: lengths and places, then directions, then lengths again.
+typedef struct number_kinds {
+    unsigned char lengths, directions, more_lengths;
+    bool directed;
+} number_kinds;
+
+#define ALL_LENGTHS(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, false},
+#define DIRECTED(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, true},
+// clang-format off
+static const number_kinds layouts[FLR_SHAPE3_COUNT] = {
+    ALL_LENGTHS(point) ALL_LENGTHS(segment) DIRECTED(ray) DIRECTED(line) DIRECTED(plane) DIRECTED(halfspace)
+    ALL_LENGTHS(sphere) ALL_LENGTHS(capsule) ALL_LENGTHS(aabb) ALL_LENGTHS(cylinder) ALL_LENGTHS(cone)
+    ALL_LENGTHS(triangle) ALL_LENGTHS(quad) ALL_LENGTHS(tetrahedron)
+    [KIND3_box] = {3, 9, 3, false}, [KIND3_rectangle] = {3, 6, 2, false}};
+// clang-format on
+
+static inline void measure_plain(const flr_shape3 *s, measure *m)
+{
+    const number_kinds n = layouts[s->kind];
+    const flr_real *x = (const flr_real *)&s->as;
+    m->directed = n.directed;
+    m->numbers = m->size = sum_of(x, n.lengths);
+    if (n.directions == 0) return;
+    m->size += sum_of(x + n.lengths + n.directions, n.more_lengths);
+    m->numbers = m->size + sum_of(x + n.lengths, n.directions);
+}
+
 static void measure_shape(const flr_shape3 *s, measure *m)
 {
     m->directed = false;
     switch (s->kind) {
-    case FLR_SHAPE3_BOX:
-        m->size = sum3(s->as.box.center) + sum3(s->as.box.half_extents);
-        m->numbers = m->size + sum_of(&s->as.box.axes.x.x, 9);
-        return;
-    case FLR_SHAPE3_RECTANGLE:
-        m->size = sum3(s->as.rectangle.center) + fabs((double)s->as.rectangle.half_x) +
-                  fabs((double)s->as.rectangle.half_y);
-        m->numbers = m->size + sum3(s->as.rectangle.axis_x) + sum3(s->as.rectangle.axis_y);
-        return;
     case FLR_SHAPE3_POLYGON:
         m->size = m->numbers = sum_of(&s->as.polygon.vertices->x, 3 * s->as.polygon.count);
         return;
@@ -360,22 +389,9 @@ static void measure_shape(const flr_shape3 *s, measure *m)
             m->directed |= one.directed;
         }
         return;
-    case FLR_SHAPE3_RAY:
-    case FLR_SHAPE3_LINE:
-    case FLR_SHAPE3_PLANE:
-    case FLR_SHAPE3_HALFSPACE:
-        m->directed = true;
-        break;
     default:
-        break;
+        measure_plain(s, m);
     }
-    m->size = m->numbers = sum_of((const flr_real *)&s->as, flr_any3_numbers[s->kind]);
-}
-
-/// Made of numbers alone, so that there is no list to check.
-static inline bool is_plain(const flr_shape3 *s)
-{
-    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0;
 }
 
 double flr_any3_size(const flr_shape3 *s)
@@ -385,20 +401,35 @@ double flr_any3_size(const flr_shape3 *s)
     return m.size;
 }
 
+/// Of shapes that are not both plain: checks their lists, and compounds of one shape are replaced.
+static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p, measure *of_a, measure *of_b)
+{
+    flr_status status = is_plain(p->a) ? FLR_OK : flr_any3_check_lists(p->a);
+    if (status == FLR_OK && !is_plain(p->b)) status = flr_any3_check_lists(p->b);
+    if (status != FLR_OK) return status;
+    p->a = compound3_unwrap(p->a);
+    p->b = compound3_unwrap(p->b);
+    measure_shape(p->a, of_a);
+    measure_shape(p->b, of_b);
+    return FLR_OK;
+}
+
 flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p)
 {
-    flr_status status = is_plain(a) ? FLR_OK : flr_any3_check_lists(a);
-    if (status == FLR_OK && !is_plain(b)) status = flr_any3_check_lists(b);
-    if (status != FLR_OK) return status;
-    p->a = compound3_unwrap(a);
-    p->b = compound3_unwrap(b);
-    p->swapped = false;
     measure of_a, of_b;
-    measure_shape(p->a, &of_a);
-    measure_shape(p->b, &of_b);
+    p->a = a;
+    p->b = b;
+    p->swapped = false;
+    if (is_plain(a) && is_plain(b)) {
+        measure_plain(a, &of_a);
+        measure_plain(b, &of_b);
+    } else {
+        const flr_status status = begin_with_lists(p, &of_a, &of_b);
+        if (status != FLR_OK) return status;
+    }
     p->size = of_a.size + of_b.size;
     const double numbers = of_a.numbers + of_b.numbers, large = (double)any3_large;
     p->usual = (numbers < large) & (p->size > 1 / large) & !of_a.directed & !of_b.directed;
-    if (numbers < large) return FLR_OK;
+    if (__builtin_expect(numbers < large, 1)) return FLR_OK;
     return flr_any3_is_finite(a) && flr_any3_is_finite(b) ? FLR_OK : FLR_NOT_FINITE;
 }

@@ -103,7 +103,12 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b);
 /// Does a come first?
 static inline bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
 {
-    return a->kind != b->kind ? a->kind < b->kind : flr_any3_compare(a, b) <= 0;
+    if (a->kind != b->kind) return a->kind < b->kind;
+    // of two of one kind the last number decides, as a rule
+    const unsigned char count = flr_any3_numbers[a->kind];
+    const flr_real *x = (const flr_real *)&a->as, *y = (const flr_real *)&b->as;
+    if (count && x[count - 1] != y[count - 1]) return x[count - 1] < y[count - 1];
+    return flr_any3_compare(a, b) <= 0;
 }
 
 // ----------------------------------------------------------------------------------------------------

@@ -236,6 +236,11 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
 {
     flr_closest3 c;
     const flr_shape3 *a = p->a, *b = p->b;
+    distance_fn *typed = quick[a->kind][b->kind];
+    if (typed && p->usual) {
+        typed(a, b, closest);
+        return FLR_OK;
+    }
     // of a compound its shapes are measured one by one
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;

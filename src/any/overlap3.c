@@ -4,10 +4,11 @@
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
-// Pairs with a typed function of their own, and pairs with a fast typed distance: those tried first, and those that the
-// convex core precedes, which answer what it leaves open. Other pairs overlap where their distance is 0.
+// The pairs whose typed function is exact or quick, by whether they are asked at once, near the origin (their corners or rims are
+// computed, and in world by the typed function), or after the convex core, whose clear answer is cheaper. Other pairs meet where their
+// distance is 0.
 // clang-format off
-#define QUICK(X) \
+#define AT_ONCE(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
     X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, triangle) X(point, quad) \
     X(point, rectangle) X(point, polygon) X(point, tetrahedron) X(segment, segment) X(segment, ray) \
@@ -19,19 +20,17 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(line, polygon) X(line, tetrahedron) X(plane, plane) X(plane, halfspace) X(plane, aabb) \
     X(plane, triangle) X(plane, quad) X(plane, polygon) X(plane, tetrahedron) X(halfspace, halfspace) \
     X(halfspace, aabb) X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) \
-    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(capsule, capsule) \
-    X(capsule, cylinder) X(capsule, cone) X(aabb, aabb) X(aabb, cylinder) X(aabb, cone) X(aabb, triangle) \
-    X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) X(box, cylinder) X(box, cone) X(box, triangle) \
-    X(box, rectangle) X(box, tetrahedron) X(cylinder, cylinder) X(cylinder, cone) X(cylinder, triangle) \
-    X(cylinder, quad) X(cylinder, rectangle) X(cylinder, polygon) X(cylinder, tetrahedron) X(cone, cone) \
-    X(cone, triangle) X(cone, quad) X(cone, rectangle) X(cone, polygon) X(cone, tetrahedron) \
-    X(triangle, triangle) X(triangle, polygon) X(triangle, tetrahedron) X(quad, polygon) \
-    X(rectangle, rectangle) X(polygon, polygon) X(polygon, tetrahedron)
+    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(sphere, triangle) \
+    X(capsule, capsule) X(aabb, aabb) X(aabb, triangle) X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) \
+    X(box, triangle) X(box, rectangle) X(box, tetrahedron) X(triangle, triangle) X(triangle, polygon) \
+    X(triangle, tetrahedron) X(quad, polygon) X(rectangle, rectangle) X(polygon, polygon) \
+    X(polygon, tetrahedron)
+#define NEAR_ORIGIN(X) X(cylinder, quad) X(cylinder, polygon) X(cone, quad) X(cone, polygon)
 #define AFTER_CORE(X) \
-    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(sphere, triangle) \
-    X(aabb, box) X(aabb, quad) X(aabb, polygon) X(box, quad) X(box, polygon) X(triangle, quad) \
-    X(triangle, rectangle) X(quad, quad) X(quad, rectangle) X(quad, tetrahedron) X(rectangle, polygon) \
+    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(aabb, box) X(aabb, quad) \
+    X(aabb, polygon) X(triangle, quad) X(triangle, rectangle) X(quad, quad) X(quad, tetrahedron) \
     X(rectangle, tetrahedron) X(tetrahedron, tetrahedron)
+#define AFTER_CORE_NEAR_ORIGIN(X) X(box, quad) X(box, polygon) X(quad, rectangle) X(rectangle, polygon)
 // clang-format on
 
 #define OF_PAIR(A, B)                                                                                        \
@@ -39,13 +38,16 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     {                                                                                                        \
         return flr_overlap3_##A##_##B(AS3_##A(a), AS3_##B(b));                                               \
     }
-QUICK(OF_PAIR)
+AT_ONCE(OF_PAIR)
+NEAR_ORIGIN(OF_PAIR)
 AFTER_CORE(OF_PAIR)
+AFTER_CORE_NEAR_ORIGIN(OF_PAIR)
 
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(ENTRY) AFTER_CORE(ENTRY)};
-#define FIRST(A, B) [KIND3_##A][KIND3_##B] = true,
-static const bool is_quick[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(FIRST)};
+typedef overlap_fn *const overlap_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
+static overlap_table at_once = {AT_ONCE(ENTRY)},
+                     near_origin = {NEAR_ORIGIN(ENTRY) AFTER_CORE_NEAR_ORIGIN(ENTRY)},
+                     after_core = {AFTER_CORE(ENTRY)};
 
 /// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
 /// src/overlap/overlap3_round.c do, without their rounding far from the origin.
@@ -76,33 +78,30 @@ static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.clear;
 }
 
-/// A sheet and something whose corners or rims are computed, and in world by the typed function; in rank.
-static bool rounds_in_world(flr_shape3_kind a, flr_shape3_kind b)
-{
-    if (any3_is_sheet(b)) return a == FLR_SHAPE3_BOX || a == FLR_SHAPE3_RECTANGLE || any3_is_round(a);
-    return any3_is_sheet(a) && b == FLR_SHAPE3_RECTANGLE;
-}
-
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
-    overlap_fn *exact = table[a->kind][b->kind];
     any3_recentered_pair n;
-    if (!exact) return false;
-    // one answer for both questions
-    if (is_for_core(a->kind, b->kind))
-        by_core(a, b, overlap);
-    else if (rounds_in_world(a->kind, b->kind) && flr_any3_recenter(a, b, &n))
-        *overlap = exact(&n.a.shape, &n.b.shape);
-    else
+    overlap_fn *exact = at_once[a->kind][b->kind];
+    if (!exact) exact = after_core[a->kind][b->kind];
+    if (exact) {
         *overlap = exact(a, b);
+    } else if (is_for_core(a->kind, b->kind)) {
+        by_core(a, b, overlap);  // one answer, whichever question it is asked for
+    } else {
+        exact = near_origin[a->kind][b->kind];
+        if (!exact) return false;
+        const bool near = flr_any3_recenter(a, b, &n);
+        *overlap = exact(near ? &n.a.shape : a, near ? &n.b.shape : b);
+    }
     return true;
 }
 
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
+    const bool round_sheet = any3_is_round(a->kind) && any3_is_sheet(b->kind);
     flr_real limit = 0;
-    if (usual && !is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap, &limit)) return FLR_OK;
+    if (usual && !round_sheet && by_clear_core(a, b, overlap, &limit)) return FLR_OK;
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
@@ -126,7 +125,13 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
 {
     any_pair *any = user;
     const bool ranked = flr_any3_in_order(a, b);
-    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, any3_is_usual(a, b), &any->overlap);
+    const flr_shape3 *first = ranked ? a : b, *second = ranked ? b : a;
+    overlap_fn *exact = at_once[first->kind][second->kind];
+    flr_status status = FLR_OK;
+    if (exact)
+        any->overlap = exact(first, second);
+    else
+        status = in_rank(first, second, any3_is_usual(a, b), &any->overlap);
     if (status != FLR_OK) any->status = status;
     if (!flr_has_answer(status)) any->overlap = false;
     return any->overlap ? -1 : 0;
@@ -138,10 +143,13 @@ flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
     any3_pair p;
     flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
-    if (!any3_is_compound(p.a) && !any3_is_compound(p.b)) {
-        any3_sort(&p);
-        return in_rank(p.a, p.b, p.usual, overlap);
+    any3_sort(&p);
+    overlap_fn *exact = at_once[p.a->kind][p.b->kind];
+    if (exact) {
+        *overlap = exact(p.a, p.b);
+        return FLR_OK;
     }
+    if (!any3_is_compound(p.b)) return in_rank(p.a, p.b, p.usual, overlap);
     any_pair any = {FLR_OK, false};
     bool turned;
     flr_compound3_visit(p.a, p.b, 0, look_for_overlap, &any, &turned);

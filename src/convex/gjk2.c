@@ -321,18 +321,22 @@ static inline flr_real extent_of_user(const support2 *s, flr_vec2 at)
     return s->count == 0 ? support2_spread(flr_sub2(at, s->offset)) : 0;
 }
 
+static __attribute__((noinline, cold)) flr_real extents_of_users(const gjk2 *g)
+{
+    flr_vec2 p, q;
+    flr_gjk2_witness(g, &p, &q);
+    return extent_of_user(&g->a, p) + extent_of_user(&g->b, q);
+}
+
 flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options)
 {
     const flr_convex2 *a = g->a.shape, *b = g->b.shape;
-    const flr_real radii = a->radius + b->radius;
+    flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
     flr_gjk2 r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
     gap2 gap = gap_of(g);
     if (is_loose(g, gap.lower, gap.upper)) r.status = FLR_NOT_CONVERGED;
     r.normal = gap.normal;
-    flr_vec2 p, q;
-    flr_gjk2_witness(g, &p, &q);
-    const flr_real extents = extent_of_user(&g->a, p) + extent_of_user(&g->b, q),
-                   rounding = gjk2_rounding() * (g->size + gjk2_frames(g) + extents + radii);
+    if (g->a.count == 0 || g->b.count == 0) rounding += gjk2_rounding() * extents_of_users(g);
     // the support points, their difference and the projection each round a few times
     flr_real from = gap.lower - 4 * rounding - radii, to = gap.upper + 4 * rounding - radii;
     r.lower = from > 0 ? from : 0;
@@ -341,6 +345,8 @@ flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options)
     r.beyond = g->beyond;
     r.overlap = g->within || (!(r.signed_distance > 0) && !r.beyond);
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
+    flr_vec2 p, q;
+    flr_gjk2_witness(g, &p, &q);
     r.point_a = flr_add2(g->origin, flr_mul_add2(p, a->radius, r.normal));
     r.point_b = flr_add2(g->origin, flr_mul_add2(q, -b->radius, r.normal));
     if (options && options->cache) store(g, r.normal, options->cache);

@@ -20,7 +20,8 @@ struct body {
 };
 
 enum form { HULL, POINTS, BOX, TETRAHEDRON, CYLINDER, CAPSULE, QUAD, MESH, COMPOUND, FORMS };
-const char *const names[] = {"hull", "points", "box", "tetrahedron", "cylinder", "capsule", "quad", "mesh", "compound"};
+const char *const names[] = {"hull",    "points", "box",  "tetrahedron", "cylinder",
+                             "capsule", "quad",   "mesh", "compound"};
 
 body make(random_source &r, form f)
 {
@@ -49,7 +50,7 @@ body make(random_source &r, form f)
         b.h = any3::compound({b.h});
         break;
     default: {
-        const flr_shape3_kind kinds[] = {FLR_SHAPE3_BOX,     FLR_SHAPE3_TETRAHEDRON, FLR_SHAPE3_CYLINDER,
+        const flr_shape3_kind kinds[] = {FLR_SHAPE3_BOX, FLR_SHAPE3_TETRAHEDRON, FLR_SHAPE3_CYLINDER,
                                          FLR_SHAPE3_CAPSULE, FLR_SHAPE3_QUAD};
         b.h = any3::random_shape(r, kinds[f - BOX], {0, 0, 0}, 1, false);
         break;
@@ -101,8 +102,8 @@ void at_a_touch(tally &t)
                 for (const flr_distance3_options &o : all) {
                     flr_distance3_result s{};
                     must(flr_distance3_bounds(&a.h.shape, &b.h.shape, &o, &s), "flr_distance3_bounds");
-                    t.expect(yes == (s.distance == 0 && !s.beyond), "%s: yes or no %d, bounds %g", names[f], yes,
-                             double(s.distance));
+                    t.expect(yes == (s.distance == 0 && !s.beyond), "%s: yes or no %d, bounds %g", names[f],
+                             yes, double(s.distance));
                 }
             }
         }
