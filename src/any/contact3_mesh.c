@@ -39,8 +39,9 @@ struct work {
     const flr_shape3 *shape, *surface;  ///< the convex shape and the mesh
     const flr_instance3 *mesh;
     flr_real margin, size;
-    flr_vec3 middle;  ///< of the shape
-    int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
+    flr_aabb3 around;  ///< the shape
+    flr_vec3 middle;   ///< of the shape
+    int outward;       ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
     near_triangle near[NEAR_MAX];
     int near_count;                           ///< above NEAR_MAX they are found by the tree each time
     triangle_fn *visit;                       ///< what is done with them then
@@ -53,7 +54,7 @@ struct work {
     flr_real enough;         ///< a direction that demands as much is no better
     flr_real demanded;       ///< the most of all triangles so far
     near_triangle critical;  ///< the one that demands it
-    flr_real highest;        ///< of a first look
+    flr_real highest;        ///< of all above what is demanded already
     // of what is apart
     flr_closest3 closest;
     feature3 facing;  ///< the shape's lowest feature
@@ -81,15 +82,32 @@ static int clip(const flr_vec3 *p, int count, bool by_v, flr_real bound, flr_rea
     return kept;
 }
 
+/// No less than how far the shape has to go for a polygon not to reach above one of the planes.
+static flr_real height_above_planes(const shadow *s, const flr_vec3 *p, int count)
+{
+    flr_real least = (flr_real)INFINITY;
+    for (int k = 0; k < s->bound_count; k++) {
+        flr_real most = -(flr_real)INFINITY;
+        for (int i = 0; i < count; i++) {
+            const flr_real at = flr_dot3(s->bounds[k].a, p[i]) + s->bounds[k].b;
+            most = at > most ? at : most;
+        }
+        least = most < least ? most : least;
+    }
+    return least;
+}
+
 /// No less than how far the shape has to go along the direction to clear a triangle: by the corners of what of it lies within the shadow,
-/// above each of the planes. Minus infinity outside.
-static flr_real height_of(const work *w, const flr_triangle3 *t)
+/// above each of the planes. Minus infinity outside. What is known to be at most `enough` is not clipped.
+static flr_real height_of(const work *w, const flr_triangle3 *t, flr_real enough)
 {
     const shadow *s = &w->shadow;
     flr_vec3 room[2][8], *p = room[0], *q = room[1];
     p[0] = turn3_transposed(&s->frame, t->a);
     p[1] = turn3_transposed(&s->frame, t->b);
     p[2] = turn3_transposed(&s->frame, t->c);
+    const flr_real whole = height_above_planes(s, p, 3);
+    if (whole <= enough) return whole;
     int count = 3;
     for (int side = 0; side < 4 && count > 0; side++) {
         const bool by_v = side > 1, upper = side & 1;
@@ -103,23 +121,14 @@ static flr_real height_of(const work *w, const flr_triangle3 *t)
         p = q;
         q = other;
     }
-    flr_real least = (flr_real)INFINITY;
-    for (int k = 0; k < s->bound_count; k++) {
-        flr_real most = -(flr_real)INFINITY;
-        for (int i = 0; i < count; i++) {
-            const flr_real at = flr_dot3(s->bounds[k].a, p[i]) + s->bounds[k].b;
-            most = at > most ? at : most;
-        }
-        least = most < least ? most : least;
-    }
-    return least;
+    return height_above_planes(s, p, count);
 }
 
 static void visit_item(void *user, uint32_t item)
 {
     work *w = user;
     near_triangle n = {instance3_item_triangle(w->mesh, item), item, 0};
-    n.height = height_of(w, &n.t);
+    n.height = height_of(w, &n.t, -(flr_real)INFINITY);
     w->visit(w, &n);
 }
 
@@ -152,6 +161,32 @@ static flr_vec3 normal_of(const work *w, const flr_triangle3 *t)
     return back ? flr_neg3(n) : n;
 }
 
+/// Is it apart from the box around the shape along an axis?
+static bool is_far(const work *w, const flr_triangle3 *t)
+{
+    const flr_vec3 low = flr_min3(flr_min3(t->a, t->b), t->c), high = flr_max3(flr_max3(t->a, t->b), t->c);
+    const flr_aabb3 *o = &w->around;
+    return (low.x > o->max.x) | (low.y > o->max.y) | (low.z > o->max.z) | (high.x < o->min.x) |
+           (high.y < o->min.y) | (high.z < o->min.z);
+}
+
+/// Does the shape meet a triangle? By the exact yes or no of the pair where there is one.
+static bool meets(const work *w, const flr_triangle3 *t)
+{
+    const flr_shape3 triangle = any3_of_triangle(*t);
+    const bool ranked = w->shape->kind <= FLR_SHAPE3_TRIANGLE;
+    bool overlap;
+    if (flr_any3_exact_overlap(ranked ? w->shape : &triangle, ranked ? &triangle : w->shape, &overlap))
+        return overlap;
+    const flr_convex3 c = flr_convex3_triangle(t);
+    return flr_overlap3_convex_convex(&c, w->convex, NULL).overlap;
+}
+
+static flr_triangle3 moved(const flr_triangle3 *t, flr_vec3 by)
+{
+    return (flr_triangle3){flr_add3(t->a, by), flr_add3(t->b, by), flr_add3(t->c, by)};
+}
+
 /// The normals of triangles that the shape meets are directions to try; one that looks like another needs no test.
 static void look(work *w, near_triangle *near)
 {
@@ -159,14 +194,14 @@ static void look(work *w, near_triangle *near)
     const flr_vec3 n = normal_of(w, &near->t);
     const bool few = w->near_count <= FEW_MAX;
     if (!few && is_known(w, n, (flr_real)0.99999)) return;
-    const flr_convex3 c = flr_convex3_triangle(&near->t);
-    if (!flr_overlap3_convex_convex(&c, w->convex, NULL).overlap) return;
+    if (is_far(w, &near->t) || !meets(w, &near->t)) return;
     w->met = true;
     w->sum = flr_add3(w->sum, n);
     w->critical = *near;  // of sheets without an area, any
     add_direction(w, n);
     if (!few) return;
     // of few triangles all ways out are tried: into the material is none, along it is one, as out of a wall by its foot
+    const flr_convex3 c = flr_convex3_triangle(&near->t);
     const flr_vec3 out = flr_signed_distance3_convex_convex(&c, w->convex).normal;
     if (w->outward == 0 || flr_dot3(out, n) > -(flr_real)1e-6) add_direction(w, out);
 }
@@ -186,9 +221,8 @@ static flr_real way_out(const work *w, const flr_triangle3 *t, flr_real height, 
     flr_real way = height;
     for (int i = 0; i < STEP_MAX && way > least; i++) {
         // the triangle goes back in place of the shape
-        const flr_vec3 back = flr_scale3(-way, w->direction);
-        const flr_triangle3 moved = {flr_add3(t->a, back), flr_add3(t->b, back), flr_add3(t->c, back)};
-        const flr_convex3 c = flr_convex3_triangle(&moved);
+        const flr_triangle3 back = moved(t, flr_scale3(-way, w->direction));
+        const flr_convex3 c = flr_convex3_triangle(&back);
         const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, NULL);
         if (!(g.distance > 0)) break;
         const flr_real rate = flr_dot3(g.normal, w->direction);
@@ -202,7 +236,7 @@ static flr_real way_out(const work *w, const flr_triangle3 *t, flr_real height, 
 
 static void find_highest(work *w, near_triangle *near)
 {
-    near->height = height_of(w, &near->t);
+    near->height = height_of(w, &near->t, w->demanded);
     if (!(near->height > w->highest)) return;
     w->highest = near->height;
     w->critical = *near;
@@ -217,13 +251,23 @@ static void demand(work *w, near_triangle *near)
     w->critical = *near;
 }
 
+/// How far the convex shape reaches along a unit vector.
+static flr_real reach_along(const flr_convex3 *c, flr_vec3 u)
+{
+    if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
+    flr_real reach = flr_dot3(c->center, u) + c->radius;
+    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    for (int k = 0; k < 3; k++) reach += half[k] * (flr_real)fabs((double)flr_dot3((&c->axes.x)[k], u));
+    return reach;
+}
+
 /// m: unit, out of the shape; of no use where it hardly looks down.
 static void add_bound(work *w, flr_vec3 m)
 {
     shadow *s = &w->shadow;
     const flr_vec3 local = turn3_transposed(&s->frame, m);
     if (!(local.z < -(flr_real)0.05)) return;
-    const flr_real part = -1 / local.z, reach = flr_dot3(flr_support3(w->convex, m), m) + w->convex->radius;
+    const flr_real part = -1 / local.z, reach = reach_along(w->convex, m);
     s->bounds[s->bound_count++] = (bound){flr_scale3(-part, local), part * reach};
 }
 
@@ -243,12 +287,11 @@ static void set_direction(work *w, flr_vec3 n)
         break;
     }
     s->frame.z = n;
-    const flr_real slack =
-        w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9) + c->radius;
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     for (int k = 0; k < 2; k++) {
         const flr_vec3 u = k ? s->frame.y : s->frame.x;
-        s->low[k] = flr_dot3(flr_support3(c, flr_neg3(u)), u) - slack;
-        s->high[k] = flr_dot3(flr_support3(c, u), u) + slack;
+        s->low[k] = -reach_along(c, flr_neg3(u)) - slack;
+        s->high[k] = reach_along(c, u) + slack;
     }
     s->bound_count = 0;
     add_bound(w, flr_neg3(n));
@@ -261,14 +304,19 @@ static void set_direction(work *w, flr_vec3 n)
 }
 
 /// What all triangles near demand along a direction, or at least `enough`. The one that demanded most of the direction that is best so far is
-/// asked first, which rules out most others, and then the highest one, which usually decides.
+/// asked first, whether it still meets the shape moved by `enough`: that rules out most others. Then the highest one, which mostly decides.
 static flr_real demand_of_all(work *w, flr_vec3 n, const near_triangle *first, flr_real enough)
 {
+    const flr_real least = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12);
+    if (isfinite(enough) && enough > least) {
+        const flr_triangle3 back = moved(&first->t, flr_scale3(-enough, n));
+        if (meets(w, &back)) return enough;
+    }
     set_direction(w, n);
     w->enough = enough;
     w->demanded = 0;
     near_triangle critical = *first;
-    critical.height = height_of(w, &critical.t);
+    critical.height = height_of(w, &critical.t, -(flr_real)INFINITY);
     demand(w, &critical);
     if (w->demanded >= enough) return w->demanded;
     w->highest = -(flr_real)INFINITY;
@@ -421,9 +469,9 @@ static void hold_depth(work *w, flr_real depth, flr_vec3 normal)
 /// They are no farther apart than the margin.
 static flr_status by_triangles(work *w, flr_manifold3 *m)
 {
-    flr_aabb3 around = flr_any3_bounds(w->shape);
-    w->middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
-    w->size = contact3_size(w->shape);
+    w->around = flr_any3_bounds(w->shape);
+    w->middle = flr_lerp3(w->around.min, w->around.max, (flr_real)0.5);
+    w->size = flr_length3(flr_sub3(w->around.max, w->around.min));
     w->outward = w->surface->solid && w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
     flr_any3_visit_mesh(w->shape, w->surface, w->margin, keep_near, w);
     flr_real depth = -w->closest.distance;
@@ -438,6 +486,7 @@ static flr_status by_triangles(work *w, flr_manifold3 *m)
     }
     set_direction(w, n);
     w->highest = (flr_real)INFINITY;
+    w->demanded = -(flr_real)INFINITY;
     each_near(w, find_highest);
     flr_feature3(w->convex, flr_neg3(n), &w->facing);
     w->gather = flr_contact3_gather_begin(flr_neg3(n), w->size);
