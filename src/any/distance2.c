@@ -201,26 +201,15 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     return status;
 }
 
-static void turn_cache(flr_gjk2_cache *cache)
-{
-    if (!cache) return;
-    cache->axis = flr_neg2(cache->axis);
-    for (int i = 0; i < 3; i++) {
-        const uint32_t k = cache->a[i];
-        cache->a[i] = cache->b[i];
-        cache->b[i] = k;
-    }
-}
-
 /// Two convex shapes by the core, with the caller's cache and limit. False where the answer is too close to a touch to be
 /// taken from it.
 static bool bounds_of_cores(const any2_pair *p, const any2_cores *k, const flr_distance2_options *o,
                             flr_distance2_result *r)
 {
     const flr_gjk2_options options = {.max_distance = o->max_distance, .cache = o->cache};
-    if (p->swapped) turn_cache(o->cache);
+    if (p->swapped && o->cache) gjk2_turn_cache(o->cache);
     const flr_gjk2 g = flr_closest2_convex_convex(k->a, k->b, &options);
-    if (p->swapped) turn_cache(o->cache);
+    if (p->swapped && o->cache) gjk2_turn_cache(o->cache);
     *r = (flr_distance2_result){g.beyond, g.distance, g.lower, g.upper, g.normal, g.point_a, g.point_b};
     return g.status == FLR_OK && (double)g.lower > any2_close * p->size;
 }

@@ -4,6 +4,7 @@
 #include "base/answer.h"
 #include "closest/frame3.h"
 #include "convex/gjk_limit.h"
+#include "convex/order.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 
@@ -271,16 +272,6 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     return status;
 }
 
-static void turn_cache(flr_gjk3_cache *cache)
-{
-    cache->axis = flr_neg3(cache->axis);
-    for (int i = 0; i < 4; i++) {
-        const uint32_t k = cache->a[i];
-        cache->a[i] = cache->b[i];
-        cache->b[i] = k;
-    }
-}
-
 static bool has_curved_side(const flr_shape3 *s)
 {
     if (any3_is_compound(s)) {
@@ -326,9 +317,9 @@ static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_d
     const bool only_core = (is_user(p->a) || is_user(p->b)) && !any3_is_sheet(p->a->kind);
     const flr_gjk3_options options = {.max_distance = o->max_distance, .cache = o->cache};
     const double clear = any3_close * p->size;
-    if (p->swapped && o->cache) turn_cache(o->cache);
+    if (p->swapped && o->cache) gjk3_turn_cache(o->cache);
     const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
-    if (p->swapped && o->cache) turn_cache(o->cache);
+    if (p->swapped && o->cache) gjk3_turn_cache(o->cache);
     r->beyond = g.beyond;
     r->distance = g.distance;
     r->lower = g.lower;

@@ -4,6 +4,7 @@
 #define FLR_CONTACT_MANIFOLD2_H
 
 #include "contact/manifold2_small.h"
+#include "convex/order.h"
 #include "convex/small_polygon2.h"
 
 /// The side of a convex core of the plane that lies flattest against a direction.
@@ -99,15 +100,7 @@ static inline flr_manifold2 contact2_none(void)
 }
 
 /// The cache of the same pair in the other order.
-static inline void contact2_turn_cache(flr_contact2_cache *c)
-{
-    c->gjk.axis = flr_neg2(c->gjk.axis);
-    for (int i = 0; i < 3; i++) {
-        uint32_t k = c->gjk.a[i];
-        c->gjk.a[i] = c->gjk.b[i];
-        c->gjk.b[i] = k;
-    }
-}
+static inline void contact2_turn_cache(flr_contact2_cache *c) { gjk2_turn_cache(&c->gjk); }
 
 /// Ids that differ, and are the same in either order of a and b.
 void flr_contact2_settle_ids(flr_manifold2 *m);

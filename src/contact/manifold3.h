@@ -6,6 +6,7 @@
 #include "contact/manifold3_box_box.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_patch.h"
+#include "convex/order.h"
 #include "feeler/contact3.h"
 
 /// The last step of every patch: one point has the depth that was found.
@@ -130,7 +131,7 @@ static inline void contact3_turn_cache(flr_contact3_cache *cache)
 {
     if (!cache) return;
     cache->normal = flr_neg3(cache->normal);
-    cache->gjk.axis = flr_neg3(cache->gjk.axis);
+    gjk3_turn_cache(&cache->gjk);
 }
 
 /// The box may have a radius of its own.

@@ -13,6 +13,28 @@ bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b);
 /// Does a come first? True where nothing distinguishes them.
 bool flr_convex2_is_first(const flr_convex2 *a, const flr_convex2 *b);
 
+// ---- What a caller keeps from one question to the next, for the shapes in the other order ----
+
+static inline void gjk3_turn_cache(flr_gjk3_cache *cache)
+{
+    cache->axis = flr_neg3(cache->axis);
+    for (int i = 0; i < 4; i++) {
+        const uint32_t k = cache->a[i];
+        cache->a[i] = cache->b[i];
+        cache->b[i] = k;
+    }
+}
+
+static inline void gjk2_turn_cache(flr_gjk2_cache *cache)
+{
+    cache->axis = flr_neg2(cache->axis);
+    for (int i = 0; i < 3; i++) {
+        const uint32_t k = cache->a[i];
+        cache->a[i] = cache->b[i];
+        cache->b[i] = k;
+    }
+}
+
 // ---- Lists of numbers ----
 
 /// -1 where a comes first, 1 where b does, 0 for equal ones.
