@@ -184,8 +184,17 @@ static inline bool argue_one2(byte_source *from, const flr_shape2 *s, complaint 
     if (next_byte(from) % 4 == 0) path = flr_raycast2_path_segment(&piece);
     fine = fine && argued(said, flr_classify2(&plane, s, &side), false, "flr_classify2");
     status = flr_raycast2(&path, s, &r);
-    return fine &&
-           argued(said, status, isnan(r.t) || has_nan2(r.point) || has_nan2(r.normal), "flr_raycast2");
+    fine =
+        fine && argued(said, status, isnan(r.t) || has_nan2(r.point) || has_nan2(r.normal), "flr_raycast2");
+    const flr_halfspace2 h[2] = {{direction, path_numbers[0]}, {origin, path_numbers[3]}};
+    r = flr_raycast2_ray_halfspaces(&path, h, 2);
+    fine =
+        fine && argued(said, FLR_OK, isnan(r.t) || isnan(r.t_last) || has_nan2(r.point) || has_nan2(r.normal),
+                       "flr_raycast2_ray_halfspaces");
+    const flr_shape2 both[2] = {*s, *s};
+    size_t index;
+    status = flr_raycast2_nearest(&path, both, 2, &index, &r);
+    return fine && argued(said, status, r.hit && isnan(r.t), "flr_raycast2_nearest");
 }
 
 static inline bool argue_making2(byte_source *from, complaint *said)
@@ -206,6 +215,14 @@ static inline bool argue_making2(byte_source *from, complaint *said)
     status = flr_plane2_from_point(p[0], p[1], &plane);
     if (!argued(said, status, has_nan2(plane.normal) || isnan(plane.offset), "flr_plane2_from_point"))
         return false;
+    flr_box2 box = {{0, 0}, {1, 0}, {0, 0}};
+    const flr_affine2 map = {{p[4], p[5]}, p[6]};
+    const flr_aabb2 aligned = {p[0], p[1]};
+    flr_axis_cache2 cache = {0};
+    status = flr_box2_from_affine(&map, &aligned, &box);
+    if (!argued(said, status, has_nan2(box.half_extents) || has_nan2(box.center), "flr_box2_from_affine"))
+        return false;
+    (void)flr_overlap2_points_points(p, 4, p + 4, 2, p + 6, 2, &cache);
     bool nan = flr_barycentric2_segment_point(&s, p[4], weights) && has_nan(weights, 2);
     nan |= flr_barycentric2_triangle_point(&t, p[4], weights) && has_nan(weights, 3);
     bool finite = true;

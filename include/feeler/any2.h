@@ -94,6 +94,11 @@ FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, i
 /// accuracy as in feeler/raycast2.h. FLR_NOT_FINITE also where the hit point overflows.
 FLR_API flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *result);
 
+/// The first of several shapes hit, and its number. Lowers path->t_max to the hit, so that another list can
+/// continue. On a tie the first wins. Without a hit only `result->hit` is written. Stops at the first error.
+FLR_API flr_status flr_raycast2_nearest(flr_raycast2_path *path, const flr_shape2 *shapes, size_t count,
+                                        size_t *index, flr_rayhit2 *result);
+
 /// Do they overlap? Touching counts. True exactly where flr_distance2 is 0. As exact as feeler/overlap2.h;
 /// posed convex shapes and points in any order are decided within the error of the distance.
 /// It takes no cache: asked anew it costs less than flr_distance2_bounds with one, as a rule.

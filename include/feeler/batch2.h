@@ -16,6 +16,11 @@ FLR_EXTERN_C_BEGIN
 /// Any shapes by flr_distance2, each with a status.
 FLR_API void flr_batch_distance2(const flr_shape2 *a, const flr_shape2 *b, size_t begin, size_t end,
                                  flr_closest2 *results, flr_status *statuses);
+/// Casts by flr_raycast2: results[i] of paths[i] and shapes[i], or of paths[0] with `one_path`, shapes[0] with
+/// `one_shape`.
+FLR_API void flr_batch_raycast2(const flr_raycast2_path *paths, bool one_path, const flr_shape2 *shapes,
+                                bool one_shape, size_t begin, size_t end, flr_rayhit2 *results,
+                                flr_status *statuses);
 FLR_API void flr_batch_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, size_t begin,
                                               size_t end, flr_gjk2_cache *caches, flr_gjk2 *results);
 FLR_API void flr_batch_overlap2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, size_t begin,

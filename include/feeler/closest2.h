@@ -107,6 +107,33 @@ FLR_API flr_closest2 flr_closest2_triangle_polygon(const flr_triangle2 *a, const
 
 FLR_API flr_closest2 flr_closest2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
+/// Signed distance, above 0 in front, where the normal points; any normal but 0. Within 2 ulp of itself,
+/// unless below 2^-100 of the terms.
+FLR_API flr_real flr_signed_distance2_point_plane(flr_vec2 p, const flr_plane2 *h);
+/// For a unit normal, with one dot product: within 2 ulp of the largest coordinate or offset.
+FLR_API flr_closest2 flr_closest2_point_unit_plane(flr_vec2 p, const flr_plane2 *h);
+
+/// flr_closest2_<a>_<b>, bit for bit, with the parameters of its points: point_a = a + s (b - a) or origin +
+/// s direction, t likewise on the second shape. In [0, 1] for segments (0 and 1 only at the ends), >= 0 for
+/// rays, 0 for points. RTCD 5.1.2, 5.1.8, 5.1.9.
+typedef struct flr_parameters2 {
+    flr_closest2 closest;
+    flr_real s, t;
+} flr_parameters2;
+
+/// As accurate as the points.
+FLR_API flr_parameters2 flr_parameters2_point_segment(flr_vec2 p, const flr_segment2 *b);
+FLR_API flr_parameters2 flr_parameters2_point_ray(flr_vec2 p, const flr_ray2 *b);
+FLR_API flr_parameters2 flr_parameters2_point_line(flr_vec2 p, const flr_line2 *b);
+/// t counts lengths of the normal: p = point_b + t normal, within 2 ulp of itself. RTCD 5.1.1.
+FLR_API flr_parameters2 flr_parameters2_point_plane(flr_vec2 p, const flr_plane2 *b);
+FLR_API flr_parameters2 flr_parameters2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
+FLR_API flr_parameters2 flr_parameters2_segment_ray(const flr_segment2 *a, const flr_ray2 *b);
+FLR_API flr_parameters2 flr_parameters2_segment_line(const flr_segment2 *a, const flr_line2 *b);
+FLR_API flr_parameters2 flr_parameters2_ray_ray(const flr_ray2 *a, const flr_ray2 *b);
+FLR_API flr_parameters2 flr_parameters2_ray_line(const flr_ray2 *a, const flr_line2 *b);
+FLR_API flr_parameters2 flr_parameters2_line_line(const flr_line2 *a, const flr_line2 *b);
+
 /// Squared distances, cheaper than the points; 0 where they intersect, never below. Within 4 ulp of the
 /// scene's size squared. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared2_point_segment(flr_vec2 p, const flr_segment2 *s);

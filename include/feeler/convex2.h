@@ -65,6 +65,9 @@ FLR_API flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user,
 /// A farthest point of the core along a direction of any length but 0, within 8 eps of the core's size and
 /// coordinates. Ties go to the first corner.
 FLR_API flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction);
+/// The number of that corner or point; of a box 0 to 3 for the corners around, from both lower sides on.
+/// FLR_HULL_NONE for user shapes.
+FLR_API uint32_t flr_support2_vertex(const flr_convex2 *shape, flr_vec2 direction);
 
 /// Warm start: the last simplex of the previous call. Zeroed is empty. Results are right with any cache.
 typedef struct flr_gjk2_cache {

@@ -142,6 +142,17 @@ typedef struct flr_vec2 {
     flr_real x, y;
 } flr_vec2;
 
+/// A 2x2 matrix by its columns: m * v = v.x * x + v.y * y.
+typedef struct flr_mat2 {
+    flr_vec2 x, y;
+} flr_mat2;
+
+/// An affine map p -> linear * p + translation: rigid, scaled, mirrored or sheared.
+typedef struct flr_affine2 {
+    flr_mat2 linear;
+    flr_vec2 translation;
+} flr_affine2;
+
 /// An axis-aligned box. Empty where min > max on some axis.
 typedef struct flr_aabb2 {
     flr_vec2 min, max;
@@ -210,6 +221,15 @@ static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
     return flr_vec2_make((flr_real)ldexp((double)b.x, unit_a), (flr_real)ldexp((double)b.y, unit_a));
 }
 static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
+
+static inline flr_vec2 flr_mat2_mul(flr_mat2 m, flr_vec2 v)
+{
+    return flr_vec2_make(m.x.x * v.x + m.y.x * v.y, m.x.y * v.x + m.y.y * v.y);
+}
+static inline flr_vec2 flr_affine2_point(flr_affine2 m, flr_vec2 p)
+{
+    return flr_add2(flr_mat2_mul(m.linear, p), m.translation);
+}
 
 /// Where is d against the circle through a, b, c, in any winding: +1 inside, 0 on it, -1 outside; 0 for
 /// collinear a, b, c. Exact for every finite input. After Shewchuk 1997.

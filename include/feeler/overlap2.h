@@ -126,6 +126,9 @@ typedef enum flr_fill_rule {
 /// Is p inside, outside or on the boundary? Exact for triangles and polygons in any winding, with repeated,
 /// collinear and spike corners; for aabbs, circles and (sizes within 2^1500) capsules; a box as above. Shapes
 /// without area are all boundary.
+FLR_API flr_side flr_contains2_halfspace_point(const flr_halfspace2 *h, flr_vec2 p);
+/// In the intersection of halfspaces: a convex polygon, bounded or not; all of the plane for none.
+FLR_API flr_side flr_contains2_halfspaces_point(const flr_halfspace2 *h, size_t count, flr_vec2 p);
 FLR_API flr_side flr_contains2_circle_point(const flr_circle *c, flr_vec2 p);
 FLR_API flr_side flr_contains2_capsule_point(const flr_capsule2 *c, flr_vec2 p);
 FLR_API flr_side flr_contains2_aabb_point(const flr_aabb2 *b, flr_vec2 p);
@@ -163,18 +166,35 @@ typedef enum flr_planes2 { FLR_PLANES2_CROSSING, FLR_PLANES2_PARALLEL, FLR_PLANE
 /// over the sine of the angle.
 FLR_API flr_planes2 flr_intersect2_plane_plane(const flr_plane2 *a, const flr_plane2 *b, flr_vec2 *point);
 
-/// Separation of two boxes along the best of their four axes.
+/// Separation of two shapes along the best of some axes.
 typedef struct flr_separation2 {
     flr_real separation;  ///< apart: a lower bound of the distance; overlapping: minus the least depth
     flr_vec2 axis;        ///< unit, from a to b
     int owner;            ///< 0: an axis of a, 1: of b
-    int index;            ///< 0: the axis of the box, 1: its quarter turn
+    int index;            ///< of the owner's axes: 0 the axis of a box, 1 its quarter turn; or of the list
 } flr_separation2;
 
 /// By separating axes. Moving b by -separation along the axis makes overlap a touch. Of axes equal within
 /// 1e-12 of the extents (2e-6 in float) the first of a's wins; else the best of the four, within 2 ulp of the
 /// scene's size.
 FLR_API flr_separation2 flr_separation2_box_box(const flr_box2 *a, const flr_box2 *b);
+
+/// The last separating axis, tried first. Zero it before first use; it only saves time.
+typedef struct flr_axis_cache2 {
+    size_t index;
+} flr_axis_cache2;
+
+/// Separating axes for convex shapes given by points (RTCD 5.2.1). The axes must suffice: the normals of the
+/// edges of both (flr_perp2); of segments on one line also the line. Any length, zero ones are ignored. Empty
+/// lists do not overlap. Right beyond 2 ulp of the scene's size. `cache` may be null.
+FLR_API bool flr_overlap2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b, size_t count_b,
+                                        const flr_vec2 *axes, size_t count_axes, flr_axis_cache2 *cache);
+
+/// The axis of largest separation, unit; on a tie the first. `owner` is 0. -INFINITY and a zero axis without
+/// candidates. Within 2 ulp of the scene's size.
+FLR_API flr_separation2 flr_separation2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b,
+                                                      size_t count_b, const flr_vec2 *axes,
+                                                      size_t count_axes);
 
 FLR_EXTERN_C_END
 #endif

@@ -16,9 +16,10 @@ FLR_EXTERN_C_BEGIN
 typedef struct flr_raycast2_path {
     flr_vec2 origin, direction;
     flr_real t_min, t_max;
-    flr_vec2 target;  ///< the far end, where to_target
-    bool to_target;   ///< a segment: decisions use the target, not the rounded direction
-    bool is_point;    ///< zero direction: the path is its origin, at the t nearest to 0
+    flr_vec2 target;       ///< the far end, where to_target
+    bool to_target;        ///< a segment: decisions use the target, not the rounded direction
+    bool is_point;         ///< zero direction: the path is its origin, at the t nearest to 0
+    double reciprocal[2];  ///< of the direction; infinite where it is 0
 } flr_raycast2_path;
 
 /// origin + t * direction, t_min <= t <= t_max; both may be infinite.
@@ -42,6 +43,11 @@ typedef struct flr_rayhit2 {
     /// Unit, perpendicular to the boundary, facing the path (normal . direction <= 0). On points and at ends:
     /// against the path.
     flr_vec2 normal;
+    /// Edge of entry; 0 where it starts inside. aabb, box: 2 k for the lower, 2 k + 1 for the upper side of axis
+    /// k. Triangle, polygon, convex corners in order: from corner i to the next; at a corner
+    /// either edge. Halfspaces: index. Else 0.
+    uint32_t edge;
+    uint32_t edge_last;  ///< likewise at t_last, if that is before t_max
 } flr_rayhit2;
 
 /// Keeps `next` if it is nearer than `best` and lowers the path's t_max, to loop over shapes. On a tie the
@@ -68,6 +74,11 @@ FLR_API flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const f
 FLR_API flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *s);
 FLR_API flr_rayhit2 flr_raycast2_ray_triangle(const flr_raycast2_path *path, const flr_triangle2 *s);
 FLR_API flr_rayhit2 flr_raycast2_ray_polygon(const flr_raycast2_path *path, const flr_polygon2 *s);
+
+/// The intersection of `count` halfspaces, bounded or not; all of the plane for none. Within 4 ulp (Cyrus and
+/// Beck 1978).
+FLR_API flr_rayhit2 flr_raycast2_ray_halfspaces(const flr_raycast2_path *path, const flr_halfspace2 *faces,
+                                                size_t count);
 
 /// Exact likewise, as in feeler/overlap2.h. Radius 0: a point or segment.
 FLR_API flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_circle *s);

@@ -62,6 +62,22 @@ typedef struct flr_box2 {
     flr_vec2 half_extents;
 } flr_box2;
 
+/// To coordinates along the axis and its quarter turn from the centre, and back. Keeps lengths.
+static inline flr_vec2 flr_box2_to_local(const flr_box2 *b, flr_vec2 p)
+{
+    const flr_vec2 v = flr_sub2(p, b->center);
+    return flr_vec2_make(flr_dot2(b->axis, v), flr_cross2(b->axis, v));
+}
+static inline flr_vec2 flr_box2_to_world(const flr_box2 *b, flr_vec2 q)
+{
+    return flr_add2(b->center, flr_mul_add2(flr_scale2(q.x, b->axis), q.y, flr_perp2(b->axis)));
+}
+
+/// The image of an aligned box under a map that rotates, mirrors, moves and scales along the box's axes.
+/// Flattened axes are replaced to complete the frame. FLR_INVALID_SHAPE: shear above 1e-6 or min > max.
+/// FLR_NOT_FINITE: NaN, infinity, overflow.
+FLR_API flr_status flr_box2_from_affine(const flr_affine2 *map, const flr_aabb2 *b, flr_box2 *box);
+
 /// In either winding.
 typedef struct flr_triangle2 {
     flr_vec2 a, b, c;

@@ -137,8 +137,16 @@ typedef struct flr_sweep2_span {
     bool hit, overlap_at_start;
     flr_real t_first, t_last;
     flr_vec2 axis;
+    size_t index;  ///< its number; 0 for x, 1 for y
 } flr_sweep2_span;
 FLR_API flr_sweep2_span flr_sweep2_span_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b);
+
+/// Moving separating axes for convex shapes given by points. The axes must suffice, as for
+/// flr_overlap2_points_points; they may have any length, zero ones are ignored. Empty lists do not hit. A
+/// miss is certain; hits may be by 4 ulp of the diagonal of all points. O((count_a + count_b) count_axes).
+FLR_API flr_sweep2_span flr_sweep2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b,
+                                                 size_t count_b, flr_vec2 motion, const flr_vec2 *axes,
+                                                 size_t count_axes);
 
 FLR_API flr_sweep2_result flr_sweep2_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b);
 FLR_API flr_sweep2_result flr_sweep2_aabb_box(const flr_aabb2 *a, flr_vec2 motion, const flr_box2 *b);

@@ -17,9 +17,12 @@ KINDS2(AT_KIND)
 static void unite(flr_rayhit2 *c, const flr_rayhit2 *next)
 {
     if (!next->hit) return;
-    flr_real last = c->hit && c->t_last > next->t_last ? c->t_last : next->t_last;
+    const bool keeps_last = c->hit && c->t_last > next->t_last;
+    const flr_real last = keeps_last ? c->t_last : next->t_last;
+    const uint32_t edge_last = keeps_last ? c->edge_last : next->edge_last;
     if (!c->hit || (!c->inside && (next->inside || next->t < c->t))) *c = *next;
     c->t_last = last;
+    c->edge_last = edge_last;
 }
 
 /// A rounded convex shape is its core and the capsules around its edges.
@@ -32,6 +35,8 @@ static flr_rayhit2 at_rounded(const flr_raycast2_path *path, const flr_outline2 
         flr_edge2 e = flr_outline2_edge(&o, i);
         flr_capsule2 rim = {e.a, e.b, rounded->radius};
         flr_rayhit2 next = flr_raycast2_ray_capsule(path, &rim);
+        next.edge = next.inside ? 0 : (uint32_t)i;
+        next.edge_last = (uint32_t)i;
         unite(&c, &next);
     }
     return c;
@@ -77,6 +82,7 @@ static flr_status at_convex(const flr_raycast2_path *path, const flr_shape2 *s, 
         *c = flr_raycast2_recenter_back(&near, at_rounded(&near.path, &near.pair.b));
     else
         *c = at_rounded(path, &o);
+    if (s->as.convex.kind == FLR_CONVEX2_POINTS) c->edge = c->edge_last = 0;  // in no order around
     return FLR_OK;
 }
 
@@ -108,4 +114,18 @@ flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_
     if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;
     if (flr_has_answer(status)) *result = c;
     return status;
+}
+
+flr_status flr_raycast2_nearest(flr_raycast2_path *path, const flr_shape2 *shapes, size_t count,
+                                size_t *index, flr_rayhit2 *result)
+{
+    if (!path || !index || !result || (count > 0 && !shapes)) return FLR_INVALID_ARGUMENT;
+    result->hit = false;
+    for (size_t i = 0; i < count; ++i) {
+        flr_rayhit2 next = {.hit = false};
+        const flr_status status = flr_raycast2(path, &shapes[i], &next);
+        if (status != FLR_OK) return status;
+        if (flr_raycast2_keep_nearer(path, result, &next)) *index = i;
+    }
+    return FLR_OK;
 }

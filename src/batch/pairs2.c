@@ -6,6 +6,13 @@ void flr_batch_distance2(const flr_shape2 *a, const flr_shape2 *b, size_t begin,
     for (size_t i = begin; i < end; ++i) statuses[i] = flr_distance2(&a[i], &b[i], &results[i]);
 }
 
+void flr_batch_raycast2(const flr_raycast2_path *paths, bool one_path, const flr_shape2 *shapes,
+                        bool one_shape, size_t begin, size_t end, flr_rayhit2 *results, flr_status *statuses)
+{
+    for (size_t i = begin; i < end; ++i)
+        statuses[i] = flr_raycast2(&paths[one_path ? 0 : i], &shapes[one_shape ? 0 : i], &results[i]);
+}
+
 void flr_batch_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, size_t begin, size_t end,
                                       flr_gjk2_cache *caches, flr_gjk2 *results)
 {

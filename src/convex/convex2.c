@@ -168,9 +168,9 @@ static inline bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t f
     return !(along > small || along < -small) && are_all_small(p, count);
 }
 
-flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
+/// Of a shape that is no user's.
+static uint32_t farthest_corner(const flr_convex2 *shape, flr_vec2 direction)
 {
-    if (shape->kind == FLR_CONVEX2_USER) return shape->support(shape->user, direction);
     support2 s;
     uint32_t index;
     const bool held = shape->kind == FLR_CONVEX2_CORNERS;
@@ -181,8 +181,20 @@ flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
     const flr_vec2 local = held ? d : support2_unrotated(shape->rotation, d);
     if (is_out_of_range(points, shape->count, index, local))
         index = farthest_in_unit(points, shape->count, local);
-    if (held) return points[index];
-    return flr_add2(shape->center, support2_rotated(shape->rotation, points[index]));
+    return index;
+}
+
+flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
+{
+    if (shape->kind == FLR_CONVEX2_USER) return shape->support(shape->user, direction);
+    const uint32_t index = farthest_corner(shape, direction);
+    if (shape->kind == FLR_CONVEX2_CORNERS) return shape->corners[index];
+    return flr_add2(shape->center, support2_rotated(shape->rotation, support2_points(shape)[index]));
+}
+
+uint32_t flr_support2_vertex(const flr_convex2 *shape, flr_vec2 direction)
+{
+    return shape->kind == FLR_CONVEX2_USER ? FLR_HULL_NONE : farthest_corner(shape, direction);
 }
 
 typedef flr_real lanes __attribute__((vector_size(2 * sizeof(flr_real))));

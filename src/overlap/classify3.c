@@ -5,6 +5,7 @@
 #include "closest/frame3.h"
 #include "closest/plane3.h"
 #include "closest/span3.h"
+#include "feeler/overlap2.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "math/predicates.h"
@@ -24,14 +25,32 @@ flr_side flr_contains3_halfspace_point(const flr_halfspace3 *h, flr_vec3 p)
     return (flr_side)-flr_plane3_side(&boundary, p);
 }
 
-flr_side flr_contains3_halfspaces_point(const flr_halfspace3 *h, size_t count, flr_vec3 p)
+/// Normal and offset of each are `width` numbers: 4 in space, 3 in the plane.
+static flr_side side_of_halfspaces(const flr_real *numbers, size_t width, size_t count, flr_vec3 p)
 {
     flr_side side = FLR_INSIDE;
     for (size_t i = 0; i < count && side != FLR_OUTSIDE; ++i) {
-        flr_side next = flr_contains3_halfspace_point(&h[i], p);
+        const flr_real *n = numbers + i * width;
+        const flr_halfspace3 h = {{n[0], n[1], width > 3 ? n[2] : 0}, n[width - 1]};
+        flr_side next = flr_contains3_halfspace_point(&h, p);
         if (next < side) side = next;
     }
     return side;
+}
+
+flr_side flr_contains3_halfspaces_point(const flr_halfspace3 *h, size_t count, flr_vec3 p)
+{
+    return side_of_halfspaces(count > 0 ? &h->normal.x : NULL, 4, count, p);
+}
+
+flr_side flr_contains2_halfspaces_point(const flr_halfspace2 *h, size_t count, flr_vec2 p)
+{
+    return side_of_halfspaces(count > 0 ? &h->normal.x : NULL, 3, count, flr_vec3_make(p.x, p.y, 0));
+}
+
+flr_side flr_contains2_halfspace_point(const flr_halfspace2 *h, flr_vec2 p)
+{
+    return flr_contains2_halfspaces_point(h, 1, p);
 }
 
 flr_side flr_contains3_sphere_point(const flr_sphere *s, flr_vec3 p)

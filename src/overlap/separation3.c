@@ -1,45 +1,31 @@
 /// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points
 /// along axes that the caller gives.
 
-#include "closest/frame3.h"
+#include "closest/points3.h"
 #include "closest/span3.h"
 #include "convex/minkowski3.h"
 #include "convex/order.h"
 #include "convex/sat3_box_box.h"
+#include "feeler/overlap2.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 
 // ---- Points along given axes
 
-typedef struct point_set {
-    const flr_vec3 *points;
-    size_t count;
-} point_set;
-
-static flr_frame3 common_frame(point_set a, point_set b)
-{
-    flr_vec3 points[3] = {a.points[0], a.points[0], a.points[0]};
-    for (size_t i = 0; i < a.count + b.count; ++i) {
-        flr_vec3 p = i < a.count ? a.points[i] : b.points[i - a.count];
-        points[1] = flr_min3(points[1], p);
-        points[2] = flr_max3(points[2], p);
-    }
-    return flr_frame3_make(points, 3, 0);
-}
-
-static void project(const flr_frame3 *f, point_set s, dvec3 axis, double *low, double *high)
+static void project(const flr_frame3 *f, const flr_points3 *s, dvec3 axis, double *low, double *high)
 {
     *low = INFINITY;
     *high = -INFINITY;
-    for (size_t i = 0; i < s.count; ++i) {
-        double x = dvec3_dot(flr_frame3_local(f, s.points[i]), axis);
+    for (size_t i = 0; i < s->count; ++i) {
+        double x = dvec3_dot(flr_frame3_local(f, flr_points3_at(s, i)), axis);
         if (x < *low) *low = x;
         if (x > *high) *high = x;
     }
 }
 
 /// The larger gap of the two directions of a unit axis.
-static double separation_along(const flr_frame3 *f, point_set a, point_set b, dvec3 axis, bool *backward)
+static double separation_along(const flr_frame3 *f, const flr_points3 *a, const flr_points3 *b, dvec3 axis,
+                               bool *backward)
 {
     double a_low, a_high, b_low, b_high;
     project(f, a, axis, &a_low, &a_high);
@@ -49,38 +35,36 @@ static double separation_along(const flr_frame3 *f, point_set a, point_set b, dv
     return *backward ? back : forward;
 }
 
-bool flr_overlap3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b, size_t count_b,
-                                const flr_vec3 *axes, size_t count_axes, flr_axis_cache3 *cache)
+static bool overlap_of(flr_points3 a, flr_points3 b, flr_points3 axes, size_t *cache)
 {
-    if (count_a == 0 || count_b == 0) return false;
-    const point_set set_a = {a, count_a}, set_b = {b, count_b};
-    flr_frame3 f = common_frame(set_a, set_b);
-    size_t first = cache && cache->index < count_axes ? cache->index : 0;
-    for (size_t i = 0; i < count_axes; ++i) {
+    if (a.count == 0 || b.count == 0) return false;
+    flr_vec3 low, high;
+    flr_frame3 f = flr_points3_frame(&a, &b, &low, &high);
+    size_t first = cache && *cache < axes.count ? *cache : 0;
+    for (size_t i = 0; i < axes.count; ++i) {
         size_t k = i == 0 ? first : i <= first ? i - 1 : i;
-        dvec3 axis = flr_unit3(axes[k]);
+        dvec3 axis = flr_unit3(flr_points3_at(&axes, k));
         bool backward;
         if (!(dvec3_dot(axis, axis) > 0)) continue;
-        if (!(separation_along(&f, set_a, set_b, axis, &backward) > 0)) continue;
-        if (cache) cache->index = k;
+        if (!(separation_along(&f, &a, &b, axis, &backward) > 0)) continue;
+        if (cache) *cache = k;
         return false;
     }
     return true;
 }
 
-flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
-                                              size_t count_b, const flr_vec3 *axes, size_t count_axes)
+static flr_separation3 separation_of(flr_points3 a, flr_points3 b, flr_points3 axes)
 {
     flr_separation3 best = {(flr_real)-INFINITY, {0, 0, 0}, 0};
-    if (count_a == 0 || count_b == 0) return best;
-    const point_set set_a = {a, count_a}, set_b = {b, count_b};
-    flr_frame3 f = common_frame(set_a, set_b);
+    if (a.count == 0 || b.count == 0) return best;
+    flr_vec3 low, high;
+    flr_frame3 f = flr_points3_frame(&a, &b, &low, &high);
     double separation = -INFINITY;
-    for (size_t k = 0; k < count_axes; ++k) {
-        dvec3 axis = flr_unit3(axes[k]);
+    for (size_t k = 0; k < axes.count; ++k) {
+        dvec3 axis = flr_unit3(flr_points3_at(&axes, k));
         bool backward;
         if (!(dvec3_dot(axis, axis) > 0)) continue;
-        double along = separation_along(&f, set_a, set_b, axis, &backward);
+        double along = separation_along(&f, &a, &b, axis, &backward);
         if (!(along > separation)) continue;
         separation = along;
         double sign = backward ? -1 : 1;
@@ -90,6 +74,37 @@ flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t count_a,
     }
     best.separation = (flr_real)(separation / f.grow / f.shrink);
     return best;
+}
+
+bool flr_overlap3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b, size_t count_b,
+                                const flr_vec3 *axes, size_t count_axes, flr_axis_cache3 *cache)
+{
+    return overlap_of(flr_points3_in_space(a, count_a), flr_points3_in_space(b, count_b),
+                      flr_points3_in_space(axes, count_axes), cache ? &cache->index : NULL);
+}
+
+bool flr_overlap2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b, size_t count_b,
+                                const flr_vec2 *axes, size_t count_axes, flr_axis_cache2 *cache)
+{
+    return overlap_of(flr_points3_in_plane(a, count_a), flr_points3_in_plane(b, count_b),
+                      flr_points3_in_plane(axes, count_axes), cache ? &cache->index : NULL);
+}
+
+flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
+                                              size_t count_b, const flr_vec3 *axes, size_t count_axes)
+{
+    return separation_of(flr_points3_in_space(a, count_a), flr_points3_in_space(b, count_b),
+                         flr_points3_in_space(axes, count_axes));
+}
+
+flr_separation2 flr_separation2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b,
+                                              size_t count_b, const flr_vec2 *axes, size_t count_axes)
+{
+    const flr_separation3 s =
+        separation_of(flr_points3_in_plane(a, count_a), flr_points3_in_plane(b, count_b),
+                      flr_points3_in_plane(axes, count_axes));
+    const flr_separation2 r = {s.separation, {s.axis.x, s.axis.y}, 0, (int)s.index};
+    return r;
 }
 
 /// Shorter than this part of the two edges, their cross product is taken for that of parallel ones.

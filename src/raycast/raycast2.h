@@ -25,6 +25,8 @@ typedef struct flr_raycast2_state {
     double facing;       ///< cosine of the angle of the normal and d, of the best hit so far
     bool at_corner;      ///< the hit is this corner
     flr_vec2 corner;
+    uint32_t noting;                 ///< the edge whose hits are noted
+    uint32_t first_edge, last_edge;  ///< at `first`, at `last`
 } flr_raycast2_state;
 
 /// One answer for every shape, from its outline.

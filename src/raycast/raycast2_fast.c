@@ -57,6 +57,7 @@ static inline flr_rayhit2 raycast2_fast_answer(const raycast2_fast *c, bool insi
                                                flr_local2 normal)
 {
     flr_rayhit2 r;
+    r.edge = r.edge_last = 0;
     r.hit = true;
     r.inside = inside;
     r.t_last = raycast2_fast_t(c, last);
@@ -81,7 +82,7 @@ static inline flr_rayhit2 raycast2_fast_answer(const raycast2_fast *c, bool insi
 
 static inline flr_rayhit2 raycast2_fast_miss(void)
 {
-    const flr_rayhit2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    const flr_rayhit2 none = {.hit = false};
     return none;
 }
 
@@ -93,13 +94,14 @@ typedef struct raycast2_crossings {
     int winding, beyond;  ///< around the origin; around a target
     double first, last;   ///< t; first is infinite without a hit
     flr_local2 along;     ///< of the edge at `first`
+    uint32_t first_edge, last_edge;
 } raycast2_crossings;
 
 static inline double raycast2_less(double a, double b) { return a < b ? a : b; }
 
 /// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
 static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr_local2 b, bool up,
-                                       raycast2_crossings *x)
+                                       uint32_t edge, raycast2_crossings *x)
 {
     double start = flr_local2_cross(a, b);
     x->least = raycast2_less(fabs(start), x->least);
@@ -118,8 +120,10 @@ static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr
     double t = flr_local2_cross(gap, e) / flr_local2_cross(c->d, e);
     if (!(t > 0) || t == x->first || (c->path->to_target && !(t < 1))) x->sure = false;
     if (t > c->high) return;
+    x->last_edge = t > x->last ? edge : x->last_edge;
     x->last = t > x->last ? t : x->last;
     bool first = t < x->first;
+    x->first_edge = first ? edge : x->first_edge;
     x->first = first ? t : x->first;
     x->along.x = first ? e.x : x->along.x;
     x->along.y = first ? e.y : x->along.y;
@@ -127,7 +131,7 @@ static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr
 
 static inline raycast2_crossings raycast2_fast_crossings(const raycast2_fast *c, const flr_outline2 *shape)
 {
-    raycast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
+    raycast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}, 0, 0};
     double size = c->path->to_target ? fast2_spread(c->d) : 0;
     const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
     flr_local2 a = raycast2_fast_at(c, corner[0]);
@@ -139,7 +143,7 @@ static inline raycast2_crossings raycast2_fast_crossings(const raycast2_fast *c,
         double sb = flr_local2_cross(c->d, b);
         least = raycast2_less(fabs(sb), least);
         size += fast2_spread(b);
-        if ((sa > 0) != (sb > 0)) raycast2_fast_cross(c, a, b, sb > 0, &x);
+        if ((sa > 0) != (sb > 0)) raycast2_fast_cross(c, a, b, sb > 0, (uint32_t)k, &x);
         a = b;
         sa = sb;
     }
@@ -170,11 +174,13 @@ static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_
     }
     const flr_local2 normal = {x.along.y, -x.along.x};
     *result = raycast2_fast_answer(&c, inside, x.first, x.last, normal);
+    if (!inside) result->edge = x.first_edge;
+    result->edge_last = x.last_edge;
     return true;
 }
 
-/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The t of entry and exit have two rounding
-/// errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
+/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). Decided by the reciprocals; the t of entry and
+/// exit have two rounding errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
 static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
                                       flr_rayhit2 *result)
 {
@@ -182,24 +188,32 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
     if (!raycast2_fast_make(&c, path)) return false;
     flr_local2 low = raycast2_fast_at(&c, box->min), high = raycast2_fast_at(&c, box->max);
     bool left = c.d.x < 0, down = c.d.y < 0;
-    double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x;
-    double y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
-    bool by_x = x > y;
-    double enter = by_x ? x : y, leave = x_out < y_out ? x_out : y_out, end = path->to_target ? 1 : c.high;
-    double doubt = 0x1p-50 * (fabs(enter) + fabs(leave));
+    const double near_x = left ? high.x : low.x, far_x = left ? low.x : high.x;
+    const double near_y = down ? high.y : low.y, far_y = down ? low.y : high.y;
+    const double *over = path->reciprocal;
+    double x = near_x * over[0], x_out = far_x * over[0], y = near_y * over[1], y_out = far_y * over[1];
+    bool by_x = x > y, out_by_x = x_out < y_out;
+    double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = path->to_target ? 1 : c.high;
+    double doubt = 0x1p-49 * (fabs(enter) + fabs(leave));
     bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
     sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (enter != 0) & (leave != 0) &
-            (x < INFINITY) & (y < INFINITY);
-    if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-50) & (fabs(leave - 1) > 0x1p-50);
+            (x < INFINITY) & (y < INFINITY) & (fabs(x_out - y_out) > doubt);
+    if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-49) & (fabs(leave - 1) > 0x1p-49);
+    if (c.high < INFINITY) sure &= fabs(enter - c.high) > doubt;
     if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
     bool inside = (enter < 0) & (leave > 0);
     if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
         *result = raycast2_fast_miss();
         return true;
     }
+    // by division, which is exact where it can be
+    enter = by_x ? near_x / c.d.x : near_y / c.d.y;
+    leave = out_by_x ? far_x / c.d.x : far_y / c.d.y;
     const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
     *result = raycast2_fast_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
+    result->edge_last = out_by_x ? !left : 2u + !down;
     if (inside) return true;
+    result->edge = by_x ? left : 2u + down;
     flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
     if (by_x)
         at.x = left ? box->max.x : box->min.x;
@@ -356,12 +370,22 @@ flr_rayhit2 flr_raycast2_ray_capsule(const flr_raycast2_path *path, const flr_ca
     return rounded(path, &o);
 }
 
+/// From the edges of the outline to the sides of the box.
+static flr_rayhit2 with_sides(flr_rayhit2 r)
+{
+    static const uint32_t side[4] = {2, 1, 3, 0};
+    if (!r.hit) return r;
+    r.edge = r.inside ? 0 : side[r.edge];
+    r.edge_last = side[r.edge_last];
+    return r;
+}
+
 flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2 *s)
 {
     flr_rayhit2 result;
     if (raycast2_fast_aabb(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_aabb(s);
-    return chain(path, &o);
+    return with_sides(chain(path, &o));
 }
 
 flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *s)
@@ -369,9 +393,9 @@ flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *
     flr_outline2 o = flr_outline2_of_box(s);
     if (o.far) {
         const flr_outline2 far = o;
-        return far_box(path, &far);
+        return with_sides(far_box(path, &far));
     }
-    return chain(path, &o);
+    return with_sides(chain(path, &o));
 }
 
 flr_rayhit2 flr_raycast2_ray_triangle(const flr_raycast2_path *path, const flr_triangle2 *s)

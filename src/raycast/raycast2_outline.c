@@ -10,6 +10,12 @@
 
 // ---- Paths
 
+static void set_reciprocals(flr_raycast2_path *path, double x, double y)
+{
+    path->reciprocal[0] = 1 / x;
+    path->reciprocal[1] = 1 / y;
+}
+
 flr_raycast2_path flr_raycast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real t_min, flr_real t_max)
 {
     flr_raycast2_path path;
@@ -22,6 +28,7 @@ flr_raycast2_path flr_raycast2_path_make(flr_vec2 origin, flr_vec2 direction, fl
     path.is_point = direction.x == 0 && direction.y == 0;
     // an infinite start or end: the range is empty
     if (!(t_min < INFINITY && t_max > -INFINITY)) path.t_min = 1, path.t_max = 0;
+    set_reciprocals(&path, (double)direction.x, (double)direction.y);
     return path;
 }
 
@@ -41,6 +48,7 @@ flr_raycast2_path flr_raycast2_path_segment(const flr_segment2 *s)
     flr_raycast2_path path = flr_raycast2_path_make(s->a, flr_sub2(s->b, s->a), 0, 1);
     path.target = s->b;
     path.to_target = !path.is_point;
+    set_reciprocals(&path, (double)s->b.x - (double)s->a.x, (double)s->b.y - (double)s->a.y);
     return path;
 }
 
@@ -113,6 +121,7 @@ void flr_raycast2_state_edges(flr_raycast2_state *c, const flr_outline2 *shape)
     for (size_t i = 0; i < edges; ++i) {
         flr_edge2 g = flr_outline2_edge(shape, i);
         if (!flr_edge2_meet(&c->edge, &g)) continue;
+        c->noting = (uint32_t)i;
         if (collinear(&c->edge, &g))
             note_stretch(c, &g);
         else
@@ -244,13 +253,17 @@ void flr_raycast2_state_note(flr_raycast2_state *course, double from, double to,
     }
     if (to > course->high) to = course->high;
     if (!(from <= to)) return;
-    if (!course->hit || to > course->last) course->last = to;
+    if (!course->hit || to >= course->last) {
+        course->last = to;
+        course->last_edge = course->noting;
+    }
     bool nearer = from < course->first || (from == course->first && facing < course->facing);
     if (course->hit && !nearer) return;
     course->hit = true;
     course->first = from;
     course->normal = normal;
     course->facing = facing;
+    course->first_edge = course->noting;
     course->at_corner = corner != NULL;
     if (corner) course->corner = *corner;
 }
@@ -287,6 +300,7 @@ static flr_raycast2_state start(const flr_raycast2_path *path, const flr_outline
     c.facing = 0;
     c.at_corner = false;
     c.corner = path->origin;
+    c.noting = c.first_edge = c.last_edge = 0;
     return c;
 }
 
@@ -342,12 +356,14 @@ static flr_vec2 unit_normal(const flr_raycast2_state *c)
 
 static flr_rayhit2 answer(const flr_raycast2_state *c)
 {
-    flr_rayhit2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_rayhit2 result = {.hit = false};
     if (!c->hit) return result;
     result.hit = true;
     result.t = within_limits(c, c->first);
     result.t_last = within_limits(c, c->last);
     result.normal = unit_normal(c);
+    result.edge = c->first_edge;
+    result.edge_last = c->last_edge;
     if (!isfinite(c->first)) return result;
     result.point = c->at_corner ? c->corner : flr_edge2_point(&c->frame, &c->edge, c->first);
     return result;
@@ -356,7 +372,7 @@ static flr_rayhit2 answer(const flr_raycast2_state *c)
 /// A path without direction or length is its origin.
 static flr_rayhit2 point_answer(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
-    flr_rayhit2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_rayhit2 result = {.hit = false};
     flr_outline2 point = flr_outline2_of_point(path->origin);
     if (!flr_outline2_meet(&point, shape)) return result;
     result.hit = true;
@@ -386,7 +402,7 @@ flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outlin
     flr_raycast2_recentered near;
     if (flr_raycast2_recenter(path, shape, &near))
         return flr_raycast2_recenter_back(&near, flr_raycast2_outline(&near.path, &near.pair.b));
-    flr_rayhit2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    flr_rayhit2 none = {.hit = false};
     if (!(path->t_min <= path->t_max)) return none;
     if (path->is_point || (path->t_min == 0 && path->t_max == 0)) return point_answer(path, shape);
     flr_raycast2_state c = start(path, shape);
@@ -408,6 +424,7 @@ flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outlin
         result.t = path->t_min;
         result.point = beginning(&c);
         result.normal = flr_vec2_make(0, 0);
+        result.edge = 0;
     }
     return result;
 }

@@ -1,6 +1,7 @@
 /// Casts at planes, halfspaces and solids with flat faces.
 
 #include "closest/exact3.h"
+#include "feeler/raycast2.h"
 #include "feeler/raycast3.h"
 #include "math/predicates.h"
 #include "raycast/raycast3_path.h"
@@ -88,8 +89,9 @@ flr_rayhit3 flr_raycast3_ray_plane(const flr_raycast3_path *path, const flr_plan
     return r;
 }
 
-flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr_halfspace3 *faces,
-                                        size_t count)
+/// Normal and offset of each are `width` numbers: 4 in space, 3 in the plane.
+static flr_rayhit3 at_halfspaces(const flr_raycast3_path *path, const flr_real *numbers, size_t width,
+                                 size_t count)
 {
     flr_rayhit3 r = {.hit = false};
     const flr_rayhit3 none = r;
@@ -97,8 +99,10 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
     double first = -INFINITY, last = INFINITY;
     dvec3 normal = {0, 0, 0};
     for (size_t i = 0; i < count; ++i) {
+        const flr_real *h = numbers + i * width;
         raycast3_slope s;
-        if (!raycast3_slope_make(path, faces[i].normal, faces[i].offset, &s)) return none;
+        if (!raycast3_slope_make(path, flr_vec3_make(h[0], h[1], width > 3 ? h[2] : 0), h[width - 1], &s))
+            return none;
         double t = s.rate != 0 ? s.rest / s.rate : 0;
         if (s.rate == 0 && s.rest < 0) return none;
         if (s.rate < 0 && t > first) first = t, normal = s.normal, r.face = (uint32_t)i;
@@ -115,6 +119,34 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
         r.face = 0;
     else
         r.normal = raycast3_unit(normal, 1);
+    return r;
+}
+
+flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr_halfspace3 *faces,
+                                        size_t count)
+{
+    return at_halfspaces(path, count > 0 ? &faces->normal.x : NULL, 4, count);
+}
+
+/// In space, with z = 0. A start on the boundary is inside.
+flr_rayhit2 flr_raycast2_ray_halfspaces(const flr_raycast2_path *path, const flr_halfspace2 *faces,
+                                        size_t count)
+{
+    const flr_segment3 ends = {{path->origin.x, path->origin.y, 0}, {path->target.x, path->target.y, 0}};
+    flr_raycast3_path p =
+        path->to_target
+            ? flr_raycast3_path_segment(&ends)
+            : flr_raycast3_path_make(ends.a, flr_vec3_make(path->direction.x, path->direction.y, 0),
+                                     path->t_min, path->t_max);
+    if (!p.is_point) p.t_max = path->t_max;
+    const flr_rayhit3 h = at_halfspaces(&p, count > 0 ? &faces->normal.x : NULL, 3, count);
+    flr_rayhit2 r = {.hit = h.hit, .t = h.t, .t_last = h.t_exit, .point = {h.point.x, h.point.y}};
+    if (!h.hit) return r;
+    r.inside = h.inside || h.t == path->t_min;
+    r.edge_last = h.face_exit;
+    if (r.inside) return r;
+    r.edge = h.face;
+    r.normal = flr_vec2_make(h.normal.x, h.normal.y);
     return r;
 }
 

@@ -102,6 +102,23 @@ flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_
     return FLR_OK;
 }
 
+/// That of space, with a third axis that stays as it is. The second axis is the quarter turn of the first, or
+/// its opposite where the map mirrors: the box is the same.
+flr_status flr_box2_from_affine(const flr_affine2 *map, const flr_aabb2 *b, flr_box2 *box)
+{
+    const flr_affine3 m = {
+        {{map->linear.x.x, map->linear.x.y, 0}, {map->linear.y.x, map->linear.y.y, 0}, {0, 0, 1}},
+        {map->translation.x, map->translation.y, 0}};
+    const flr_aabb3 flat = {{b->min.x, b->min.y, 0}, {b->max.x, b->max.y, 0}};
+    flr_box3 r;
+    const flr_status status = flr_box3_from_affine(&m, &flat, &r);
+    if (status != FLR_OK) return status;
+    box->center = flr_vec2_make(r.center.x, r.center.y);
+    box->axis = flr_vec2_make(r.axes.x.x, r.axes.x.y);
+    box->half_extents = flr_vec2_make(r.half_extents.x, r.half_extents.y);
+    return FLR_OK;
+}
+
 // ---- Cones
 
 flr_status flr_cone_from_half_angle(flr_vec3 apex, flr_vec3 base, flr_real half_angle, flr_cone *cone)

@@ -111,6 +111,6 @@ flr_sweep2_span flr_sweep2_span_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, c
 {
     const flr_aabb3 x = flat(a), y = flat(b);
     flr_sweep3_span s = flr_sweep3_span_aabb_aabb(&x, flr_vec3_make(motion.x, motion.y, 0), &y);
-    flr_sweep2_span r = {s.hit, s.overlap_at_start, s.t_first, s.t_last, {s.axis.x, s.axis.y}};
+    flr_sweep2_span r = {s.hit, s.overlap_at_start, s.t_first, s.t_last, {s.axis.x, s.axis.y}, s.index};
     return r;
 }

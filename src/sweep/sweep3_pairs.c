@@ -1,6 +1,8 @@
 /// Linear casts of typed pairs, of any two convex shapes, and of two lists of points along given axes.
 #include "base/answer.h"
+#include "closest/points3.h"
 #include "feeler/overlap3.h"
+#include "feeler/sweep2.h"
 #include "sweep/sweep3_cast.h"
 
 static bool is_about(flr_real x, flr_real y)
@@ -118,35 +120,15 @@ SHEET(flr_sweep3_box_quad, flr_box3, CONVEX_SOURCE(box, a), flr_quad3, &b->a, 4,
 SHEET(flr_sweep3_box_polygon, flr_box3, CONVEX_SOURCE(box, a), flr_polygon3, b->vertices, b->count, flr_overlap3_box_polygon(a, b))
 // clang-format on
 
-typedef struct point_set {
-    const flr_vec3 *points;
-    size_t count;
-} point_set;
-
-static void project(const flr_frame3 *f, point_set s, dvec3 axis, double *low, double *high)
+static void project(const flr_frame3 *f, const flr_points3 *s, dvec3 axis, double *low, double *high)
 {
     *low = INFINITY;
     *high = -INFINITY;
-    for (size_t i = 0; i < s.count; ++i) {
-        double x = flr_dot_minus_compensated(flr_frame3_local(f, s.points[i]), axis, 0);
+    for (size_t i = 0; i < s->count; ++i) {
+        double x = flr_dot_minus_compensated(flr_frame3_local(f, flr_points3_at(s, i)), axis, 0);
         if (x < *low) *low = x;
         if (x > *high) *high = x;
     }
-}
-
-/// `extent`: the sides of the box around all points.
-static flr_frame3 common_frame(point_set a, point_set b, dvec3 *extent)
-{
-    flr_vec3 points[3] = {a.points[0], a.points[0], a.points[0]};
-    for (size_t i = 0; i < a.count + b.count; ++i) {
-        flr_vec3 p = i < a.count ? a.points[i] : b.points[i - a.count];
-        points[1] = flr_min3(points[1], p);
-        points[2] = flr_max3(points[2], p);
-    }
-    flr_frame3 f = flr_frame3_make(points, 3, 0);
-    dvec3 low = flr_frame3_local(&f, points[1]), high = flr_frame3_local(&f, points[2]);
-    *extent = dvec3_sub(high, low);
-    return f;
 }
 
 /// When intervals on one axis overlap: widened by the rounding error, to decide, and as computed, for the
@@ -176,23 +158,23 @@ static bool times_on(double ahead, double behind, double speed, double slack, ax
     return true;
 }
 
-flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b, size_t count_b,
-                                         flr_vec3 motion, const flr_vec3 *axes, size_t count_axes)
+static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, flr_points3 axes)
 {
     flr_sweep3_span none = {.hit = false}, r = {.hit = true, .overlap_at_start = true};
-    if (count_a == 0 || count_b == 0 || !flr_is_finite3(motion)) return none;
-    const point_set set_a = {a, count_a}, set_b = {b, count_b};
+    if (a.count == 0 || b.count == 0 || !flr_is_finite3(motion)) return none;
     double first = 0, computed_first = 0, last = 1, computed_last = 1;
-    dvec3 extent, way = flr_direction3(motion);
-    flr_frame3 f = common_frame(set_a, set_b, &extent);
+    flr_vec3 low, high;
+    const flr_frame3 f = flr_points3_frame(&a, &b, &low, &high);
+    const dvec3 extent = dvec3_sub(flr_frame3_local(&f, high), flr_frame3_local(&f, low)),
+                way = flr_direction3(motion);
     // speeds of a motion near length 1, so that their products neither vanish nor overflow, however long it is
     double whole = flr_power_toward_one(flr_largest3((double)motion.x, (double)motion.y, (double)motion.z));
-    for (size_t k = 0; k < count_axes; ++k) {
-        dvec3 axis = flr_direction3(axes[k]);
+    for (size_t k = 0; k < axes.count; ++k) {
+        dvec3 axis = flr_direction3(flr_points3_at(&axes, k));
         double length = flr_local3_length(axis), a_low, a_high, b_low, b_high;
         if (!(length > 0)) continue;
-        project(&f, set_a, axis, &a_low, &a_high);
-        project(&f, set_b, axis, &b_low, &b_high);
+        project(&f, &a, axis, &a_low, &a_high);
+        project(&f, &b, axis, &b_low, &b_high);
         // 5 eps of this sum for a gap, 3 eps of the gap for a time
         double slack =
             8 * 0x1p-53 * (extent.x * fabs(axis.x) + extent.y * fabs(axis.y) + extent.z * fabs(axis.z));
@@ -212,5 +194,22 @@ flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, cons
     }
     r.t_first = sweep3_round_down(computed_first < 1 ? computed_first : 1);
     r.t_last = (flr_real)(computed_last > computed_first ? computed_last : computed_first);
+    return r;
+}
+
+flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b, size_t count_b,
+                                         flr_vec3 motion, const flr_vec3 *axes, size_t count_axes)
+{
+    return span_of(flr_points3_in_space(a, count_a), flr_points3_in_space(b, count_b), motion,
+                   flr_points3_in_space(axes, count_axes));
+}
+
+flr_sweep2_span flr_sweep2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b, size_t count_b,
+                                         flr_vec2 motion, const flr_vec2 *axes, size_t count_axes)
+{
+    const flr_sweep3_span s =
+        span_of(flr_points3_in_plane(a, count_a), flr_points3_in_plane(b, count_b),
+                flr_vec3_make(motion.x, motion.y, 0), flr_points3_in_plane(axes, count_axes));
+    const flr_sweep2_span r = {s.hit, s.overlap_at_start, s.t_first, s.t_last, {s.axis.x, s.axis.y}, s.index};
     return r;
 }

@@ -68,6 +68,10 @@ static bool cast_in_plane(question *q, flr_real max_t)
     answer_number(q->answer, "t", (double)c.t);
     answer_vec2(q->answer, "point", c.point);
     if (!c.inside && (c.normal.x != 0 || c.normal.y != 0)) answer_vec2(q->answer, "normal", c.normal);
+    const flr_shape2_kind kind = q->shapes[1].plane.kind;
+    if (!c.inside && (kind == FLR_SHAPE2_AABB || kind == FLR_SHAPE2_BOX || kind == FLR_SHAPE2_TRIANGLE ||
+                      kind == FLR_SHAPE2_POLYGON))
+        answer_number(q->answer, "edge", (double)c.edge);
     return true;
 }
 

@@ -1,0 +1,78 @@
+/// Parameters of closest points in the plane (RTCD 5.1.2, 5.1.8, 5.1.9), and points against planes.
+///
+/// Shapes that are apart come nearest at a corner of one of them, which is exact. The parameter on the other
+/// is that of the foot of that corner, and where they meet that of the common point.
+#include "closest/frame2.h"
+#include "closest/span3.h"
+#include "feeler/closest3.h"
+
+static flr_vec3 in_space(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
+
+/// Where the point `on` of a segment, ray or line lies along it; `from` is the point that it is nearest to.
+static flr_real parameter_of(const flr_frame2 *f, const flr_edge2 *e, flr_vec2 on, flr_vec2 from)
+{
+    const double t = flr_frame2_foot(f, from, e).t;
+    if (e->kind == FLR_OUTLINE2_CHAIN)
+        return flr_parameter3_of_point(t, in_space(on), in_space(e->a), in_space(e->b));
+    if (on.x == e->a.x && on.y == e->a.y) return 0;
+    int exponent;
+    (void)flr_local2_direction(e->b, &exponent);
+    return (flr_real)ldexp(t, f->exponent - exponent);
+}
+
+static flr_parameters2 with_parameters(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 closest)
+{
+    const flr_frame2 f = flr_frame2_make(a, b);
+    const flr_edge2 e = flr_outline2_edge(a, 0), g = flr_outline2_edge(b, 0);
+    flr_parameters2 r = {closest, 0, 0};
+    if (a->kind != FLR_OUTLINE2_CHAIN || a->count > 1)
+        r.s = parameter_of(&f, &e, closest.point_a, closest.point_b);
+    r.t = parameter_of(&f, &g, closest.point_b, closest.point_a);
+    return r;
+}
+
+#define PARAMETERS(a, b)                                                                                     \
+    flr_parameters2 flr_parameters2_##a##_##b(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))           \
+    {                                                                                                        \
+        const flr_outline2 x = flr_outline2_of_##a(first), y = flr_outline2_of_##b(second);                  \
+        return with_parameters(&x, &y, flr_closest2_##a##_##b(first, second));                               \
+    }
+
+PARAMETERS(point, segment)
+PARAMETERS(point, ray)
+PARAMETERS(point, line)
+PARAMETERS(segment, segment)
+PARAMETERS(segment, ray)
+PARAMETERS(segment, line)
+PARAMETERS(ray, ray)
+PARAMETERS(ray, line)
+PARAMETERS(line, line)
+
+// ---- Points against planes: those of space, with z = 0
+
+static flr_plane3 plane_in_space(const flr_plane2 *h)
+{
+    const flr_plane3 p = {in_space(h->normal), h->offset};
+    return p;
+}
+
+flr_real flr_signed_distance2_point_plane(flr_vec2 p, const flr_plane2 *h)
+{
+    const flr_plane3 plane = plane_in_space(h);
+    return flr_signed_distance3_point_plane(in_space(p), &plane);
+}
+
+flr_closest2 flr_closest2_point_unit_plane(flr_vec2 p, const flr_plane2 *h)
+{
+    const flr_real t = flr_plane2_value(h, p);
+    const flr_closest2 r = {t < 0 ? -t : t, p, flr_mul_add2(p, -t, h->normal)};
+    return r;
+}
+
+flr_parameters2 flr_parameters2_point_plane(flr_vec2 p, const flr_plane2 *b)
+{
+    const flr_plane3 plane = plane_in_space(b);
+    const flr_parameters2 r = {flr_closest2_point_plane(p, b), 0,
+                               flr_parameters3_point_plane(in_space(p), &plane).t};
+    return r;
+}
