@@ -82,6 +82,11 @@ typedef struct flr_gjk2_step {
     flr_vec2 simplex[3];
     flr_real weights[3];
     flr_vec2 closest, direction;
+    /// The corners that the simplex points are differences of, as flr_support2_vertex numbers them.
+    uint32_t a[3], b[3];
+    flr_vec2 point_a,
+        point_b;  ///< witness points: the weights applied to these corners; in world, without radii
+    flr_gjk_end end;
 } flr_gjk2_step;
 
 typedef struct flr_gjk2_options {

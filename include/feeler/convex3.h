@@ -90,6 +90,11 @@ typedef struct flr_gjk3_step {
     flr_vec3 simplex[4];
     flr_real weights[4];
     flr_vec3 closest, direction;
+    /// The corners that the simplex points are differences of, as flr_support3_vertex numbers them.
+    uint32_t a[4], b[4];
+    flr_vec3 point_a,
+        point_b;  ///< witness points: the weights applied to these corners; in world, without radii
+    flr_gjk_end end;
 } flr_gjk3_step;
 
 typedef struct flr_gjk3_options {

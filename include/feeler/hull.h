@@ -15,6 +15,17 @@ FLR_EXTERN_C_BEGIN
 /// More points: FLR_TOO_LARGE.
 #define FLR_HULL_MAX_POINTS ((size_t)1 << 29)
 
+/// Why GJK stopped.
+typedef enum flr_gjk_end {
+    FLR_GJK_GOES_ON,      ///< it did not: a step that is not the last
+    FLR_GJK_REPEATED,     ///< the next support points are a corner of the simplex: no point lies nearer
+    FLR_GJK_NO_PROGRESS,  ///< the next support points lead no nearer, up to rounding
+    FLR_GJK_CONTAINED,    ///< the origin is in the simplex, or between it and its next support points
+    FLR_GJK_TOUCHING,     ///< the origin is on the simplex, up to rounding
+    FLR_GJK_BEYOND,       ///< farther than max_distance
+    FLR_GJK_LIMIT         ///< the steps were used up
+} flr_gjk_end;
+
 /// A convex polyhedron with the adjacency of its faces.
 typedef struct flr_hull3 flr_hull3;
 

@@ -102,7 +102,38 @@ static void record(const gjk2 *g, const flr_gjk2_options *o, int iteration)
         step.weights[i] = s->weight[i] / sum;
     }
     if (g->inside) step.closest = flr_vec2_make(0, 0);
+    for (int i = 0; i < s->count; ++i) {
+        const vertex2 *v = &g->pool[s->at[i]];
+        step.a[i] = g->a.count > 0 ? v->ia : FLR_HULL_NONE;
+        step.b[i] = g->b.count > 0 ? v->ib : FLR_HULL_NONE;
+    }
+    flr_gjk2_witness(g, &step.point_a, &step.point_b);
+    step.point_a = flr_add2(g->origin, step.point_a);
+    step.point_b = flr_add2(g->origin, step.point_b);
     o->steps[iteration] = step;
+}
+
+static void record_end(const gjk2 *g, const flr_gjk2_options *o, int steps)
+{
+    const int last = (steps < 0 ? ITERATION_MAX : steps) - 1;
+    if (!o || !o->steps || last >= o->steps_capacity) return;
+    o->steps[last].end = steps < 0     ? FLR_GJK_LIMIT
+                         : g->inside   ? FLR_GJK_CONTAINED
+                         : g->touching ? FLR_GJK_TOUCHING
+                         : g->beyond   ? FLR_GJK_BEYOND
+                         : g->repeated ? FLR_GJK_REPEATED
+                                       : FLR_GJK_NO_PROGRESS;
+}
+
+/// Is v a corner of the simplex?
+static bool is_repeated(const gjk2 *g, const vertex2 *v)
+{
+    bool found = false;
+    for (int i = 0; i < g->simplex.count; ++i) {
+        const vertex2 *p = &g->pool[g->simplex.at[i]];
+        found |= p->ia == v->ia && p->ib == v->ib;
+    }
+    return found && g->a.count > 0 && g->b.count > 0;
 }
 
 /// The place in the pool that the simplex does not use.
@@ -207,7 +238,10 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         // what stands in the simplex already, or lies no farther up to rounding
         flr_real slack = gjk2_rounding() * g->size;
         slack *= support2_spread(g->direction);
-        if (!(along - before > slack)) return end_with(g, &v, false, i + 1);
+        if (!(along - before > slack)) {
+            g->repeated = is_repeated(g, &v);
+            return end_with(g, &v, false, i + 1);
+        }
         g->pool[place] = v;
         simplex2 grown = g->simplex;
         grown.at[grown.count++] = place;
@@ -229,7 +263,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below)
 {
-    g->inside = g->beyond = g->touching = g->within = g->usual = false;
+    g->inside = g->beyond = g->touching = g->within = g->usual = g->repeated = false;
     g->low_along = 0;
     g->origin = support2_origin(a);
     support2_make(&g->a, a, g->origin);
@@ -241,6 +275,7 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     if (!(probe - probe == 0) && !g->scaled) return 0;  // something is not finite
     begin(g, options ? options->cache : NULL);
     int steps = iterate(g, options, above, below);
+    record_end(g, options, steps);
     // what has overflown ends the search at once, with that as the last support point
     g->usual = rescaled2_is_usual(g->size) && g->low_along - g->low_along == 0;
     return steps;

@@ -114,6 +114,7 @@ typedef struct gjk2 {
     bool touching;        ///< the simplex is no farther from the origin than rounding
     bool within;          ///< it was cut short because the radii meet
     bool apart;           ///< at the end: the cores are, by more than rounding
+    bool repeated;        ///< the last support point was a corner of the simplex
     bool kept;            ///< it began with corners of a cache, which need not be extreme ones
     bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known
 } gjk2;

@@ -252,7 +252,7 @@ GJK3_INLINE void answer(pair3 *p, const flr_gjk3_options *options, bool depth_ne
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
     o.depth_next = depth_next;
     o.options = options;
-    gjk3_trace t = {.options = options, .shrink = 1 / p->reference.unit};
+    gjk3_trace t = {.options = options, .shrink = 1 / p->reference.unit, .reference = &p->reference};
     const bool traced = options && options->steps;
     if (traced) trace(p, &o, &t);
     for (;;) {

@@ -18,10 +18,29 @@ void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool insid
         r->closest = dvec3_round(dvec3_scale(t->shrink, closest));
         r->direction = flr_neg3(r->closest);
     }
+    dvec3 a = t->reference->lead, b = a;
     for (int i = 0; i < s->count; i++) {
         r->simplex[i] = dvec3_round(dvec3_scale(t->shrink, s->v[i].w));
         r->weights[i] = (flr_real)s->weight[i];
+        r->a[i] = s->v[i].id_a;
+        r->b[i] = s->v[i].id_b;
+        a = dvec3_add_scaled(a, s->weight[i], vertex3_a(&s->v[i]));
+        b = dvec3_add_scaled(b, s->weight[i], vertex3_b(&s->v[i]));
     }
+    r->point_a = dvec3_round(dvec3_add_scaled(t->reference->position, t->shrink, a));
+    r->point_b = dvec3_round(dvec3_add_scaled(t->reference->position, t->shrink, b));
+}
+
+static void set_end(gjk3_trace *t, flr_gjk_end end)
+{
+    if (t->count > 0 && t->count <= t->options->steps_capacity) t->options->steps[t->count - 1].end = end;
+}
+
+static bool is_repeated(const simplex3 *s, const vertex3 *v)
+{
+    bool found = false;
+    for (int i = 0; i < s->count; i++) found |= s->v[i].id_a == v->id_a && s->v[i].id_b == v->id_b;
+    return found && v->id_a != FLR_HULL_NONE && v->id_b != FLR_HULL_NONE;
 }
 
 /// The closest point of a face lies along its normal, which is known from twice the digits: what the weights of a needle
@@ -94,7 +113,13 @@ void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
     dvec3 closest = flr_gjk3_reduce_sharply(&s, &inside);
-    if (inside ? t->reached > 0 : dvec3_length(closest) < t->reached) flr_gjk3_record(t, &s, closest, inside);
+    const bool nearer = inside ? t->reached > 0 : dvec3_length(closest) < t->reached;
+    set_end(t, nearer ? FLR_GJK_GOES_ON : t->end);
+    if (nearer) {
+        flr_gjk3_record(t, &s, closest, inside);
+        t->end = inside ? FLR_GJK_CONTAINED : FLR_GJK_NO_PROGRESS;
+        set_end(t, t->end);
+    }
     g->steps = t->count;
 }
 
@@ -174,10 +199,12 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
     if (t) flr_gjk3_record(t, &s, g->closest, inside);
     dvec3 last = g->axis;
     double apart = -(double)INFINITY;
+    bool repeated = false, limited = false;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
         double noise = sqrt(gjk3_noise(g));
         if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
-        if (i == ROBUST_STEPS_MAX) g->end = GJK3_LOST;
+        limited = i == ROBUST_STEPS_MAX;
+        if (limited) g->end = GJK3_LOST;
         if (g->end != GJK3_RUNNING) break;
         simplex3 next = s;
         vertex3 *v = &next.v[next.count++];
@@ -185,6 +212,7 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
                                  : direction_to(&s, g->closest, g->upper, g->curved);
         pair3_support(p, PAIR3_ANY, d, v);
         gjk3_measure(&g->size_squared, v);
+        if (t) repeated = is_repeated(&s, v);
         apart = dvec3_dot(d, v->w);
         if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
@@ -215,6 +243,13 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
         g->upper = dvec3_length(g->closest);
     }
+    if (t)
+        t->end = g->end == GJK3_INSIDE     ? FLR_GJK_CONTAINED
+                 : g->end == GJK3_TOUCHING ? FLR_GJK_TOUCHING
+                 : g->end == GJK3_BEYOND   ? FLR_GJK_BEYOND
+                 : limited                 ? FLR_GJK_LIMIT
+                 : repeated                ? FLR_GJK_REPEATED
+                                           : FLR_GJK_NO_PROGRESS;
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
         g->upper = 0;

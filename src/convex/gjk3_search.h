@@ -252,6 +252,8 @@ typedef struct gjk3_trace {
     double shrink;   ///< from the scene's unit to the caller's
     int count;       ///< of steps, also of those there was no room for
     double reached;  ///< the last one's distance from the origin
+    const reference3 *reference;
+    flr_gjk_end end;
 } gjk3_trace;
 
 void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside);

@@ -115,6 +115,8 @@ static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
         flr_gjk2_step *step = &o->steps[i];
         for (int k = 0; k < step->count; ++k) step->simplex[k] = flr_scale2(s->inverse, step->simplex[k]);
         step->closest = flr_scale2(s->inverse, step->closest);
+        step->point_a = flr_add2(s->origin, flr_scale2(s->inverse, step->point_a));
+        step->point_b = flr_add2(s->origin, flr_scale2(s->inverse, step->point_b));
     }
 }
 

@@ -314,10 +314,106 @@ void in_the_plane(tally &t)
     report(t, "plane", w, {1.9, 1.2, 2.2, 0.9, 1.3e-16}, {1, 1, 2.4, 0.27, 8e-08});
 }
 
+double size_of(const std::vector<flr_vec3> &p, const std::vector<flr_vec3> &q)
+{
+    double size = 0;
+    for (const auto *list : {&p, &q})
+        for (flr_vec3 v : *list) size = std::fmax(size, double(flr_reach3(v)));
+    return size;
+}
+flr_vec3 lifted(flr_vec3 v) { return v; }
+flr_vec3 lifted(flr_vec2 v) { return {v.x, v.y, 0}; }
+
+/// Support points, witness points and ends of the steps of one call: against the corners themselves, and what each end says.
+template <class Step, class Result>
+void judge_ends(tally &t, const Step *steps, int room, const Result &r, const std::vector<flr_vec3> &p,
+                const std::vector<flr_vec3> &q, int whole, long count_of[7])
+{
+    int last = 0;
+    while (last + 1 < room && steps[last + 1].count > 0) ++last;
+    const double size = size_of(p, q), error = 16 * size * rounding;
+    for (int i = 0; i <= last; i++) {
+        const Step &s = steps[i];
+        flr_vec3 a = {0, 0, 0}, b = a;
+        for (int k = 0; k < s.count; k++) {
+            if (!t.expect(s.a[k] < p.size() && s.b[k] < q.size(), "corners %u %u", s.a[k], s.b[k])) return;
+            const flr_vec3 w = flr_sub3(p[s.a[k]], q[s.b[k]]);
+            t.expect(double(flr_length3(flr_sub3(w, lifted(s.simplex[k])))) <= error, "corners %u and %u",
+                     s.a[k], s.b[k]);
+            a = flr_mul_add3(a, s.weights[k], p[s.a[k]]);
+            b = flr_mul_add3(b, s.weights[k], q[s.b[k]]);
+        }
+        // in the plane a triangle is weighed anew for its witness points, which are one
+        if (s.count < whole || whole == 4) {
+            t.expect(double(flr_length3(flr_sub3(a, lifted(s.point_a)))) <= error, "the witness point of a");
+            t.expect(double(flr_length3(flr_sub3(b, lifted(s.point_b)))) <= error, "the witness point of b");
+        }
+        const flr_vec3 gap = flr_sub3(lifted(s.point_a), lifted(s.point_b));
+        t.expect(double(flr_length3(flr_sub3(gap, lifted(s.closest)))) <= error,
+                 "witness points and closest point");
+        t.expect((s.end == FLR_GJK_GOES_ON) == (i < last), "step %d of %d: end %d", i, last, int(s.end));
+    }
+    const Step &s = steps[last];
+    count_of[s.end]++;
+    if (s.end == FLR_GJK_CONTAINED || s.end == FLR_GJK_TOUCHING) t.expect(r.overlap, "contained, and apart");
+    if (s.end == FLR_GJK_BEYOND) t.expect(r.beyond, "beyond, and not");
+    if (s.end != FLR_GJK_REPEATED) return;
+    const flr_vec3 d = lifted(s.closest);
+    double most = INFINITY, kept = INFINITY;
+    for (flr_vec3 u : p)
+        for (flr_vec3 v : q) most = std::fmin(most, double(flr_dot3(d, flr_sub3(u, v))));
+    for (int k = 0; k < s.count; k++) kept = std::fmin(kept, double(flr_dot3(d, lifted(s.simplex[k]))));
+    t.expect(kept - most <= error * double(flr_length3(d)), "repeated, and another corner lies nearer");
+}
+
+void ends(tally &t)
+{
+    random_source r{404};
+    long in_space[7] = {}, in_plane[7] = {};
+    for (int i = 0; i < scenes(4000); i++) {
+        std::vector<flr_vec3> p, q;
+        const bool lattice = i % 2 == 0;
+        const int m = r.whole(1, 7), n = r.whole(1, 7);
+        for (int k = 0; k < m; k++) p.push_back(lattice ? r.lattice_point(-3, 3) : r.point(-3, 3));
+        for (int k = 0; k < n; k++) q.push_back(lattice ? r.lattice_point(-1, 5) : r.point(-1, 5));
+        const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        const flr_convex3 a = flr_convex3_points(p.data(), uint32_t(m), upright, {0, 0, 0}, 0),
+                          b = flr_convex3_points(q.data(), uint32_t(n), upright, {0, 0, 0}, 0);
+        flr_gjk3_step steps[64] = {};
+        flr_gjk3_options o = {i % 5 ? flr_real(INFINITY) : flr_real(0.25), nullptr, steps, 64};
+        const flr_gjk3 g = flr_closest3_convex_convex(&a, &b, &o);
+        judge_ends(t, steps, 64, g, p, q, 4, in_space);
+        std::vector<flr_vec2> x, y;
+        for (flr_vec3 &v : p) x.push_back({v.x, v.y}), v.z = 0;
+        for (flr_vec3 &v : q) y.push_back({v.x, v.y}), v.z = 0;
+        const flr_convex2 c = flr_convex2_points(x.data(), uint32_t(m), {1, 0}, {0, 0}, 0),
+                          d = flr_convex2_points(y.data(), uint32_t(n), {1, 0}, {0, 0}, 0);
+        flr_gjk2_step flat[96] = {};
+        flr_gjk2_options o2 = {o.max_distance, nullptr, flat, 96};
+        const flr_gjk2 h = flr_closest2_convex_convex(&c, &d, &o2);
+        judge_ends(t, flat, 96, h, p, q, 3, in_plane);
+    }
+    for (const long *count : {in_space, in_plane}) {
+        std::printf(
+            "  ends: repeated %ld, no progress %ld, contained %ld, touching %ld, beyond %ld, limit %ld\n",
+            count[1], count[2], count[3], count[4], count[5], count[6]);
+        for (int k = 1; k < 6; k++) t.expect(count[k] > 0, "no search ended by %d", k);
+    }
+    const flr_sphere ball = {{5, 0, 0}, 1};
+    const flr_cylinder rod = {{0, 0, 0}, {0, 0, 1}, 1};
+    const flr_convex3 a = flr_convex3_cylinder(&rod), b = flr_convex3_sphere(&ball);
+    flr_gjk3_step steps[8] = {};
+    const flr_gjk3_options o = {INFINITY, nullptr, steps, 8};
+    (void)flr_closest3_convex_convex(&a, &b, &o);
+    t.expect(steps[0].count == 1 && steps[0].a[0] == FLR_HULL_NONE && steps[0].b[0] == 0,
+             "a cylinder has no corner");
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(in_space), FEELER_TEST(short_room), FEELER_TEST(in_the_plane)};
+    const CMUnitTest tests[] = {FEELER_TEST(in_space), FEELER_TEST(short_room), FEELER_TEST(in_the_plane),
+                                FEELER_TEST(ends)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

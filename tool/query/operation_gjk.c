@@ -44,6 +44,22 @@ static void put_vector(question *q, const char *name, flr_vec3 v)
     answer_numbers(q->answer, name, (const flr_real[3]){v.x, v.y, v.z}, (size_t)q->dimension);
 }
 
+static const char *const end_names[] = {"goes_on",  "repeated_support", "no_progress", "contained",
+                                        "touching", "beyond",           "limit"};
+
+/// Left out where the core has none.
+static void put_corners(question *q, const char *name, const uint32_t *corners, int count)
+{
+    if (count == 0 || corners[0] == FLR_HULL_NONE) return;
+    answer_name(q->answer, name);
+    buffer_char(q->answer->out, '[');
+    for (int i = 0; i < count; ++i) {
+        if (i) buffer_put(q->answer->out, ", ");
+        answer_put_number(q->answer->out, (double)corners[i]);
+    }
+    buffer_char(q->answer->out, ']');
+}
+
 static void put_steps(question *q, const flr_gjk3_step *steps, int count)
 {
     buffer *t = q->answer->out;
@@ -69,6 +85,11 @@ static void put_steps(question *q, const flr_gjk3_step *steps, int count)
         answer_numbers(q->answer, "weights", step->weights, (size_t)step->count);
         put_vector(q, "closest", step->closest);
         put_vector(q, "direction", step->direction);
+        put_corners(q, "corners_a", step->a, step->count);
+        put_corners(q, "corners_b", step->b, step->count);
+        put_vector(q, "a", step->point_a);
+        put_vector(q, "b", step->point_b);
+        if (step->end != FLR_GJK_GOES_ON) answer_word(q->answer, "end", end_names[step->end]);
         answer_close(q->answer);
     }
     buffer_char(t, ']');
@@ -117,7 +138,12 @@ static flr_gjk3_step lifted(const flr_gjk2_step *s)
     for (int k = 0; k < s->count; ++k) {
         step.simplex[k] = lift(s->simplex[k]);
         step.weights[k] = s->weights[k];
+        step.a[k] = s->a[k];
+        step.b[k] = s->b[k];
     }
+    step.point_a = lift(s->point_a);
+    step.point_b = lift(s->point_b);
+    step.end = s->end;
     return step;
 }
 
