@@ -229,6 +229,11 @@ static inline bool argue_making2(byte_source *from, complaint *said)
     for (int k = 0; k < 8; ++k) finite = finite && flr_is_finite2(p[k]);
     if (!argued(said, FLR_OK, nan && finite, "flr_barycentric2")) return false;
     (void)flr_clip2_segment_halfspace(&s, &h, &cut);
+    const flr_convex2 one = flr_convex2_points(p, 4, flr_vec2_make(1, 0), p[7], 0),
+                      two = flr_convex2_triangle(&t);
+    status = flr_minkowski2_hull(&one, &two, NULL, &hull);
+    if (status == FLR_OK) flr_hull2_destroy(hull);
+    if (!argued(said, status, false, "flr_minkowski2_hull")) return false;
     status = flr_hull2_create(p, 8, NULL, &hull);
     if (status == FLR_OK) flr_hull2_destroy(hull);
     return argued(said, status, false, "flr_hull2_create");

@@ -325,6 +325,11 @@ static inline bool argue_making3(byte_source *from, complaint *said)
     if (!argued(said, status, false, "flr_pairs3_aabb")) return false;
     status = flr_pairs3_aabb_each(boxes, 2, margin, NULL, stop_at_pair, NULL);
     if (!argued(said, status == FLR_CANCELLED ? FLR_OK : status, false, "flr_pairs3_aabb_each")) return false;
+    const flr_convex3 one = flr_convex3_points(p, 4, map.linear, p[7], 0), two = flr_convex3_tetrahedron(&v);
+    flr_hull3 *difference = NULL;
+    status = flr_minkowski3_hull(&one, &two, NULL, &difference);
+    if (status == FLR_OK) flr_hull3_destroy(difference);
+    if (!argued(said, status, false, "flr_minkowski3_hull")) return false;
     if (!argued(said, flr_check3_points(p, 8), false, "flr_check3_points")) return false;
     (void)flr_clip3_segment_halfspace(&s, &h, &cut);
     (void)flr_overlap3_points_points(p, 4, p + 4, 2, p + 6, 2, &cache);

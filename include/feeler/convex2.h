@@ -69,6 +69,28 @@ FLR_API flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction);
 /// FLR_HULL_NONE for user shapes.
 FLR_API uint32_t flr_support2_vertex(const flr_convex2 *shape, flr_vec2 direction);
 
+/// A point of the Minkowski difference a - b, all differences of a point of a and one of b. The shapes overlap
+/// where it holds the origin, and its distance from the origin is theirs.
+typedef struct flr_minkowski2_point {
+    flr_vec2 difference;  ///< a - b
+    flr_vec2 a, b;
+    uint32_t vertex_a, vertex_b;  ///< as flr_support2_vertex
+} flr_minkowski2_point;
+
+/// A farthest point of the difference of the cores along a direction of any length but 0: a's support point along
+/// it less b's against it, as flr_support2 has them; the difference is rounded once more.
+FLR_API flr_minkowski2_point flr_minkowski2_support(const flr_convex2 *a, const flr_convex2 *b,
+                                                    flr_vec2 direction);
+
+/// The difference of two cores with corners as a hull: that of all differences of a corner of a and one of b,
+/// each rounded. Radii are left out: they are added to its radius. `allocator` may be null.
+/// FLR_INVALID_ARGUMENT: null; FLR_INVALID_SHAPE: a user core; else as flr_hull2_create. O(n m log(n m)).
+FLR_API flr_status flr_minkowski2_hull(const flr_convex2 *a, const flr_convex2 *b,
+                                       const flr_allocator *allocator, flr_hull2 **hull);
+/// The pair of corners behind a vertex of that hull, for the same a and b.
+FLR_API flr_minkowski2_point flr_minkowski2_hull_vertex(const flr_convex2 *a, const flr_convex2 *b,
+                                                        const flr_hull2 *hull, uint32_t vertex);
+
 /// Warm start: the last simplex of the previous call. Zeroed is empty. Results are right with any cache.
 typedef struct flr_gjk2_cache {
     flr_vec2 axis;               ///< from a to b; zero for none

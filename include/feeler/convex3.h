@@ -75,6 +75,28 @@ FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
 /// more than 48 vertices.
 FLR_API uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint32_t near);
 
+/// A point of the Minkowski difference a - b, all differences of a point of a and one of b. The shapes overlap
+/// where it holds the origin, and its distance from the origin is theirs.
+typedef struct flr_minkowski3_point {
+    flr_vec3 difference;  ///< a - b
+    flr_vec3 a, b;
+    uint32_t vertex_a, vertex_b;  ///< as flr_support3_vertex
+} flr_minkowski3_point;
+
+/// A farthest point of the difference of the cores along a direction of any length but 0: a's support point along
+/// it less b's against it, as flr_support3 has them; the difference is rounded once more.
+FLR_API flr_minkowski3_point flr_minkowski3_support(const flr_convex3 *a, const flr_convex3 *b,
+                                                    flr_vec3 direction);
+
+/// The difference of two cores with corners as a hull: that of all differences of a corner of a and one of b,
+/// each rounded. Radii are left out: they are added to its radius. `allocator` may be null.
+/// FLR_INVALID_ARGUMENT: null; FLR_INVALID_SHAPE: a cylinder, cone or user core; else as flr_hull3_create. O(n m log(n m)).
+FLR_API flr_status flr_minkowski3_hull(const flr_convex3 *a, const flr_convex3 *b,
+                                       const flr_allocator *allocator, flr_hull3 **hull);
+/// The pair of corners behind a vertex of that hull, for the same a and b.
+FLR_API flr_minkowski3_point flr_minkowski3_hull_vertex(const flr_convex3 *a, const flr_convex3 *b,
+                                                        const flr_hull3 *hull, uint32_t vertex);
+
 /// Warm start: the last simplex of the previous call, by corner numbers. Zeroed is empty. Results are right
 /// with any cache.
 typedef struct flr_gjk3_cache {
