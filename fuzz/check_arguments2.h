@@ -4,6 +4,7 @@
 
 #include "check_arguments3.h"
 
+#include "feeler/dop2.h"
 #include "feeler/overlap2.h"
 
 static inline flr_path2 next_path2(byte_source *from)
@@ -229,11 +230,22 @@ static inline bool argue_making2(byte_source *from, complaint *said)
     for (int k = 0; k < 8; ++k) finite = finite && flr_is_finite2(p[k]);
     if (!argued(said, FLR_OK, nan && finite, "flr_barycentric2")) return false;
     (void)flr_clip2_segment_halfspace(&s, &h, &cut);
+    flr_dop2 dop, other;
+    if (!argued(said, flr_dop2_make(p, 4, &dop), false, "flr_dop2_make")) return false;
+    if (!argued(said, flr_dop2_standard(8, &dop), false, "flr_dop2_standard")) return false;
+    other = dop;
+    status = flr_dop2_add_points(&dop, p, 4);
+    if (!argued(said, status, has_nan(dop.low, 4), "flr_dop2_add_points")) return false;
     const flr_convex2 one = flr_convex2_points(p, 4, flr_vec2_make(1, 0), p[7], 0),
                       two = flr_convex2_triangle(&t);
     status = flr_minkowski2_hull(&one, &two, NULL, &hull);
     if (status == FLR_OK) flr_hull2_destroy(hull);
     if (!argued(said, status, false, "flr_minkowski2_hull")) return false;
+    status = flr_dop2_add_convex(&other, &one);
+    if (!argued(said, status, has_nan(other.low, 4), "flr_dop2_add_convex")) return false;
+    if (!argued(said, flr_dop2_move(&dop, p[6]), has_nan(dop.low, 4), "flr_dop2_move")) return false;
+    (void)flr_overlap2_dop_dop(&dop, &other);
+    if (!argued(said, flr_dop2_merge(&dop, &other), has_nan(dop.low, 4), "flr_dop2_merge")) return false;
     status = flr_hull2_create(p, 8, NULL, &hull);
     if (status == FLR_OK) flr_hull2_destroy(hull);
     return argued(said, status, false, "flr_hull2_create");

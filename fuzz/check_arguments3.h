@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 
+#include "feeler/dop3.h"
 #include "feeler/shape2.h"
 
 #include "feeler/broadphase3.h"
@@ -258,6 +259,10 @@ static inline bool argue_meshes3(byte_source *from, const flr_instance3 *a, cons
     flr_status status = flr_interference3_mesh_mesh(a, b, &o, &r);
     bool nan = isnan(r.distance) || isnan(r.depth) || has_nan3(r.point) || has_nan3(r.normal);
     if (!argued(said, status, nan, "flr_interference3_mesh_mesh")) return false;
+    flr_dop3 dop;
+    status = flr_dop3_standard(14, &dop);
+    if (status == FLR_OK) status = flr_dop3_add_mesh(&dop, a);
+    if (!argued(said, status, has_nan(dop.low, 7), "flr_dop3_add_mesh")) return false;
     (void)flr_overlap3_mesh_mesh(a, b);
     return argued(said, flr_overlap3_mesh_mesh_pairs(a, b, every_pair, NULL), false,
                   "flr_overlap3_mesh_mesh_pairs");
@@ -330,6 +335,17 @@ static inline bool argue_making3(byte_source *from, complaint *said)
     status = flr_minkowski3_hull(&one, &two, NULL, &difference);
     if (status == FLR_OK) flr_hull3_destroy(difference);
     if (!argued(said, status, false, "flr_minkowski3_hull")) return false;
+    flr_dop3 dop, other;
+    if (!argued(said, flr_dop3_make(p, 8, &dop), false, "flr_dop3_make")) return false;
+    if (!argued(said, flr_dop3_standard(26, &dop), false, "flr_dop3_standard")) return false;
+    other = dop;
+    status = flr_dop3_add_points(&dop, p, 4);
+    if (!argued(said, status, has_nan(dop.low, 13), "flr_dop3_add_points")) return false;
+    status = flr_dop3_add_convex(&other, &one);
+    if (!argued(said, status, has_nan(other.low, 13), "flr_dop3_add_convex")) return false;
+    if (!argued(said, flr_dop3_move(&dop, p[6]), has_nan(dop.low, 13), "flr_dop3_move")) return false;
+    (void)flr_overlap3_dop_dop(&dop, &other);
+    if (!argued(said, flr_dop3_merge(&dop, &other), has_nan(dop.low, 13), "flr_dop3_merge")) return false;
     if (!argued(said, flr_check3_points(p, 8), false, "flr_check3_points")) return false;
     (void)flr_clip3_segment_halfspace(&s, &h, &cut);
     (void)flr_overlap3_points_points(p, 4, p + 4, 2, p + 6, 2, &cache);

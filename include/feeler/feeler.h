@@ -14,6 +14,8 @@
 #include "feeler/contact3.h"
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
+#include "feeler/dop2.h"
+#include "feeler/dop3.h"
 #include "feeler/hull.h"
 #include "feeler/interference3.h"
 #include "feeler/math.h"
