@@ -11,7 +11,7 @@ static flr_vec3 in_space(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
 /// Where the point `on` of a segment, ray or line lies along it; `from` is the point that it is nearest to.
 static flr_real parameter_of(const flr_frame2 *f, const flr_edge2 *e, flr_vec2 on, flr_vec2 from)
 {
-    const double t = flr_frame2_foot(f, from, e).t;
+    const double t = flr_frame2_edge_point(f, from, e).t;
     if (e->kind == FLR_OUTLINE2_CHAIN)
         return flr_parameter3_of_point(t, in_space(on), in_space(e->a), in_space(e->b));
     if (on.x == e->a.x && on.y == e->a.y) return 0;
