@@ -1,4 +1,4 @@
-/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Most pairs are answered by the fast paths of gjk2_fast.c.
+/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Polygons that are apart are mostly answered by the guess of gjk2_guess.c.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "math/double_double.h"
