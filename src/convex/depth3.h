@@ -5,14 +5,6 @@
 
 #include "convex/epa3.h"
 
-// ---- Two tetrahedra ----
-
-/// Of a pair of the form PAIR3_SIMPLICES with four corners each, finite. A difference of tetrahedra has at most 8 + 36 faces: perpendicular to a face of
-/// one, or to an edge of each. Arcs that cross on the Gauss map show which pairs of edges make one (Gregorius, "The
-/// separating axis test between convex polyhedra", 2013), by signs that are known for sure. False where the two are apart or hardly meet, and
-/// where parallel features or needles leave a doubt.
-bool flr_depth3_tetrahedra(const pair3 *p, epa3_result *r);
-
 // ---- Solids of revolution about parallel axes ----
 
 /// Points, segments, cylinders and cones whose axes are parallel, at least one of them a cylinder or a cone. The cores

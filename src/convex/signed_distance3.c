@@ -149,18 +149,6 @@ static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const sat3_dep
     r->iterations = 1;
 }
 
-/// Tetrahedra that overlap, unless the plane perpendicular to the line of centres separates them.
-static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *options, epa3_result *e)
-{
-    if (p->form != PAIR3_SIMPLICES || p->a.count != 4 || p->b.count != 4 || p->not_finite) return false;
-    if (options && (options->cache || options->steps)) return false;
-    const dvec3 d = dvec3_sub(p->a.middle, p->b.middle);
-    vertex3 v;
-    pair3_simplices(&p->lanes, d, &v);
-    vertex3_set_w(&v);
-    return !(dvec3_dot(d, v.w) > 0) && flr_depth3_tetrahedra(p, e);
-}
-
 /// Hulls around their middles, of which a face is found before it is proved.
 static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
@@ -294,10 +282,6 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
     pair3 p;
     epa3_result e;
     flr_pair3_make(&p, a, b);
-    if (try_tetrahedra(&p, options, &e)) {
-        set_deep(&p, &e, r);
-        return;
-    }
     flr_gjk3_cache first = {.count = 0};
     if (are_solid_hulls(&p, options)) {
         const hulls_end end = try_solid_hulls(&p, options, &first, &e, r);
