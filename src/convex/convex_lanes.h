@@ -19,7 +19,6 @@ typedef struct convex_lanes {
                             bool depth_next, flr_gjk3 *r);
     bool (*intersects_segment_box)(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
     facet3_find_fn *find_face;
-    facet3_walk_fn *walk_to_face;
     facet3_prove_fn *prove_face;
     /// The faces of the first four vertices. False where these lie in one plane.
     bool (*begin_polytope)(polytope3 *p);

@@ -14,7 +14,6 @@ const convex_lanes CONVEX_LANES = {
     .try_segment_box = try_segment_box,
     .intersects_segment_box = intersects_segment_box,
     .find_face = find_face,
-    .walk_to_face = walk_to_face,
     .prove_face = prove_face,
     .begin_polytope = begin_polytope,
     .expand_polytope = expand_polytope,

@@ -4,9 +4,6 @@
 
 #include "convex/epa3.h"
 
-/// Most vertices of hulls of which all are tested.
-enum { FACET3_MOST = 16 };
-
 /// How the search ended.
 typedef enum facet3_end {
     FACET3_FOUND,
@@ -21,10 +18,8 @@ typedef struct facet3 {
     int count;            ///< where they are apart: of the corners in the plane
 } facet3;
 
-/// Of hulls of up to FACET3_MOST vertices, in single precision: proves nothing. The support point goes to corner 0 also where they are apart.
-typedef facet3_end facet3_find_fn(const pair3 *p, facet3 *f);
-/// The same of hulls of any size that are not flat, from the support point along the line of centres, by neighbours alone.
-typedef facet3_end facet3_walk_fn(const pair3 *p, const vertex3 *top, facet3 *f);
+/// Of hulls that are not flat, from the support point along the line of centres, by neighbours alone: proves nothing.
+typedef facet3_end facet3_find_fn(const pair3 *p, const vertex3 *top, facet3 *f);
 /// In double: no vertex lies beyond the face's plane, and the ball around the origin that touches the plane lies within the pyramid over the face with
 /// the difference of the centres as its tip. Where it comes through a side of that, it lies within it and what stands there, up to a support
 /// point. False where that is not known for sure.
@@ -33,11 +28,5 @@ typedef bool facet3_prove_fn(const pair3 *p, const facet3 *f, epa3_result *r);
 /// What the search has found as the first face of a polytope with the difference of the centres: as flr_epa3_between. The support point that
 /// tells that the cores may be apart goes to *last.
 bool flr_epa3_over(const pair3 *pair, const facet3 *f, vertex3 *last, epa3_result *r);
-
-/// Two hulls so small that all vertices are tested.
-static inline bool facet3_are_small(const flr_hull3 *a, const flr_hull3 *b)
-{
-    return a->padded_count <= FACET3_MOST && b->padded_count <= FACET3_MOST;
-}
 
 #endif

@@ -11,246 +11,11 @@
 
 #include "convex/gjk3_vectors.h"
 #include "convex/minkowski_face3.h"
-#include "math/simd_f32.h"
 #include "math/simd_f64x4.h"
 
-// ---- The search among all vertices, in single precision ----
+#define FACE3_INLINE static inline __attribute__((always_inline))
 
-/// Most faces that are tried.
-enum { FACE_TURNS_MAX = 7 };
-
-/// What lies in the plane is this far behind it, and nothing is divided by 0. Parts of less than PART_MOST keep products of all turns finite.
-#define BARELY_BEHIND 0x1p-60f
-#define PART_MOST 0x1p14f
-/// Hulls deeper than this part of the line of centres are left to the polytope: faces are then so small for the depth that few
-/// are proved.
-#define DEEP_FEW 0.7f
-
-/// The vertices of a hull in the face_scene, at a scale in which that is about 1, their numbers, and how far they lie behind the plane along
-/// its normal; beyond the last one others again, with the numbers of these.
-typedef struct face_cloud {
-    float x[FACET3_MOST], y[FACET3_MOST], z[FACET3_MOST], number[FACET3_MOST], from[FACET3_MOST];
-} face_cloud;
-
-/// The lane is a constant where this is called.
-F32XN_INLINE void place_face_cloud(const pair3_lanes *l, int lane, const flr_hull3 *h, double scale,
-                                   face_cloud *c)
-{
-    float m[3][4];
-    for (int k = 0; k < 4; k++) {
-        m[0][k] = (float)(l->x[k][lane] * scale);
-        m[1][k] = (float)(l->y[k][lane] * scale);
-        m[2][k] = (float)(l->z[k][lane] * scale);
-    }
-    const int second = h->padded_count > 8 ? 8 : 0;
-    const f32x16 x = f32x16_of_reals(h->x, h->x + second), y = f32x16_of_reals(h->y, h->y + second),
-                 z = f32x16_of_reals(h->z, h->z + second);
-    f32x16_store(c->x, f32x16_plus(f32x16_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
-    f32x16_store(c->y, f32x16_plus(f32x16_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
-    f32x16_store(c->z, f32x16_plus(f32x16_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
-    f32x16_store(c->number, f32x16_numbers(0, (float)second, (float)h->info.vertex_count));
-}
-
-/// How far they lie along d.
-F32XN_INLINE f32x16 heights(const face_cloud *c, float3 d)
-{
-    return f32x16_dot3(d.x, f32x16_load(c->x), d.y, f32x16_load(c->y), d.z, f32x16_load(c->z));
-}
-
-F32XN_INLINE float3 vertex_at(const face_cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
-
-/// The first that is farthest along d, and from there how far the others lie behind it.
-F32XN_INLINE uint32_t face_support(face_cloud *c, float3 d, float *high)
-{
-    const f32x16 h = heights(c, d);
-    const f32xn most = f32xn_max_lane(f32x16_max_part(h));
-    *high = most[0];
-    const uint32_t bits = f32x16_and(h, most);
-    f32x16_store(c->from, f32x16_at_least(f32x16_from(*high, h), BARELY_BEHIND));
-    return bits ? (uint32_t)__builtin_ctz(bits) : 0;
-}
-
-/// A corner of the difference: a vertex of a, and 256 times that of b.
-F32XN_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
-
-F32XN_INLINE void set_corner(facet3 *f, int k, uint32_t c)
-{
-    f->a[k] = c & 255;
-    f->b[k] = c >> 8;
-}
-
-typedef struct face_scene {
-    face_cloud a, b;
-} face_scene;
-
-F32XN_INLINE float3 corner_at(const face_scene *s, uint32_t c)
-{
-    return float3_sub(vertex_at(&s->a, c & 255), vertex_at(&s->b, c >> 8));
-}
-
-/// How fast the vertices of a hull come towards a plane that turns along d about one of them, and that by how far they have to come; 0 for that
-/// one and another one.
-F32XN_INLINE f32x16 approach(const face_cloud *c, float3 d, uint32_t one, uint32_t other, f32x16 *to)
-{
-    *to = f32x16_plus(heights(c, d), -float3_dot(d, vertex_at(c, one)));
-    return f32x16_andnot(f32x16_load(c->number), (float)one, (float)other,
-                         f32x16_div(*to, f32x16_load(c->from)));
-}
-
-F32XN_INLINE void advance(face_cloud *c, float part, f32x16 to)
-{
-    f32x16_store(c->from, f32x16_at_least(f32x16_add_scaled(part, f32x16_load(c->from), to), BARELY_BEHIND));
-}
-
-/// Which vertex a plane meets, and by what part of the plane's own normal it is turned there.
-typedef struct face_hit {
-    uint32_t at;
-    bool of_b, is_some;
-    float part;
-} face_hit;
-
-/// The plane turns along d about a corner, or the edge between two; what lies in it already is passed over. It goes on from there.
-F32XN_INLINE face_hit turn_face_plane(face_scene *s, float3 d, uint32_t one, uint32_t other)
-{
-    f32x16 to_a, to_b;
-    const f32x16 ratio_a = approach(&s->a, d, one & 255, other & 255, &to_a),
-                 ratio_b = approach(&s->b, float3_neg(d), one >> 8, other >> 8, &to_b);
-    f32xn most = f32xn_max(f32x16_max_part(ratio_a), f32x16_max_part(ratio_b));
-    most = f32xn_max_lane(f32xn_max(most, f32xn_splat(0)));
-    const uint32_t in_a = f32x16_and(ratio_a, most), in_b = f32x16_and(ratio_b, most),
-                   in = in_a ? in_a : in_b;
-    face_hit h;
-    h.part = most[0];
-    h.is_some = (h.part > 0) & (h.part < PART_MOST) & (in != 0);
-    h.of_b = in_a == 0;
-    h.at = (uint32_t)__builtin_ctz(in | 1u << 16);
-    advance(&s->a, h.part, to_a);
-    advance(&s->b, h.part, to_b);
-    return h;
-}
-
-/// By more than what rounds in single precision, or not.
-F32XN_INLINE facet3_end apart_or_lost(float high, float3 n)
-{
-    return high * high > 0x1p-36f * float3_dot(n, n) ? FACET3_APART : FACET3_LOST;
-}
-
-/// Both hulls at a scale in which their radii add up to 1, and the vector from the middle of a to that of b. False where numbers are out of the
-/// range of single precision, or that way is longer than the radii.
-F32XN_INLINE bool set_scene(const pair3 *p, face_scene *s, float3 *way)
-{
-    const pair3_lanes *l = &p->lanes;
-    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    const double size = ((double)a->radius + (double)b->radius) * p->reference.unit;
-    const dvec3 middle = dvec3_sub(p->b.middle, p->a.middle);
-    if (!((size > 0x1p-60) & (size < 0x1p60) & (dvec3_dot(middle, middle) < size * size))) return false;
-    const double scale = 1 / size;
-    place_face_cloud(l, 0, a, scale, &s->a);
-    place_face_cloud(l, 1, b, scale, &s->b);
-    *way = (float3){(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
-    return true;
-}
-
-/// The corner beside another one at the vertex that was met.
-F32XN_INLINE uint32_t corner_met(face_hit h, uint32_t beside)
-{
-    return h.of_b ? (beside & 255) | h.at << 8 : h.at | (beside & 0xff00);
-}
-
-/// Perpendicular to an edge that begins at `first` and to n, to the side of the edge on which the origin lies.
-F32XN_INLINE float3 across_edge(float3 side, float3 n, float3 first)
-{
-    const float3 across = float3_cross(side, n);
-    const float sign = float3_dot(across, first) > 0 ? -1.0f : 1.0f;
-    return (float3){sign * across.x, sign * across.y, sign * across.z};
-}
-
-/// How far the projection of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
-/// found by, the one at its end, and of a parallelogram the one across.
-typedef struct foot_float {
-    float near, far, top;
-} foot_float;
-
-F32XN_INLINE foot_float foot_in_float(float3 n, float3 first, float3 side, float3 other, bool is_edges)
-{
-    const float area = float3_dot(n, float3_cross(side, other)), way = area < 0 ? -1.0f : 1.0f,
-                along = way * float3_dot(n, float3_cross(other, first)),
-                up = way * float3_dot(n, float3_cross(first, side)), whole = way * area;
-    return (foot_float){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
-}
-
-/// An edge of the difference: of a or of b.
-typedef struct edge3 {
-    uint32_t from, to;
-    bool of_b;
-} edge3;
-
-/// The side of a face that the projection lies beyond the most. The top one of a parallelogram is the same edge as before.
-F32XN_INLINE edge3 side_beyond(foot_float at, edge3 e, face_hit h, uint32_t third, uint32_t fourth,
-                               bool is_edges)
-{
-    const bool is_near = (at.near >= at.far) & (at.near >= at.top), is_top = !is_near & (at.top > at.far);
-    edge3 r;
-    r.from = is_near ? e.from : is_top ? third : e.to;
-    r.to = is_near ? third : is_edges ? fourth : third;
-    r.of_b = is_top ? e.of_b : h.of_b;
-    return r;
-}
-
-/// From the plane perpendicular to n through a corner, `deep` behind the origin times the length of n.
-F32XN_INLINE facet3_end turn_to_face(face_scene *s, float3 n, float deep, uint32_t corner, facet3 *f)
-{
-    float3 first = corner_at(s, corner), d = float3_sum(deep, n, -float3_dot(n, n), first);
-    face_hit h = turn_face_plane(s, d, corner, corner);
-    if (!h.is_some) return FACET3_LOST;
-    n = float3_sum(h.part, n, 1, d);
-    edge3 e = {corner, corner_met(h, corner), h.of_b};
-    for (int i = 0; i < FACE_TURNS_MAX; i++) {
-        first = corner_at(s, e.from);
-        const float3 side = float3_sub(corner_at(s, e.to), first);
-        d = across_edge(side, n, first);
-        h = turn_face_plane(s, d, e.from, e.to);
-        if (!h.is_some) return FACET3_LOST;
-        n = float3_sum(h.part, n, 1, d);
-        set_corner(f, 0, e.from);
-        set_corner(f, 1, e.to);
-        const float high = float3_dot(n, first);
-        if (!(high > 0)) {
-            set_corner(f, 2, corner_met(h, e.from));
-            f->count = 3;
-            return apart_or_lost(high, n);
-        }
-        const bool is_edges = h.of_b != e.of_b;
-        const uint32_t third = corner_met(h, e.from), fourth = corner_met(h, e.to);
-        const foot_float at = foot_in_float(n, first, side, float3_sub(corner_at(s, third), first), is_edges);
-        if ((at.near <= 0) & (at.far <= 0) & (at.top <= 0)) {
-            set_corner(f, 2, is_edges ? fourth : third);
-            set_corner(f, 3, third);
-            f->is_edges = is_edges;
-            return FACET3_FOUND;
-        }
-        e = side_beyond(at, e, h, third, fourth, is_edges);
-    }
-    return FACET3_LOST;
-}
-
-static facet3_end find_face(const pair3 *p, facet3 *f)
-{
-    face_scene s;
-    float3 n;
-    f->count = 0;
-    if (!set_scene(p, &s, &n)) return FACET3_LOST;
-    float high_a, high_b;
-    const uint32_t top_a = face_support(&s.a, n, &high_a), top_b = face_support(&s.b, float3_neg(n), &high_b);
-    const float deep = high_a + high_b;
-    set_corner(f, 0, corner_of(top_a, top_b));
-    f->count = 1;
-    if (!(deep > 0)) return apart_or_lost(deep, n);
-    if (deep > DEEP_FEW * float3_dot(n, n)) return FACET3_LOST;
-    return turn_to_face(&s, n, deep, corner_of(top_a, top_b), f);
-}
-
-// ---- The walk over neighbours, for hulls of any size ----
+// ---- The search, by neighbours ----
 
 /// The plane turns no farther than by this many times the way at once, so that products of all turns are finite.
 #define WALK_PART_MOST 0x1p14
@@ -280,7 +45,7 @@ typedef struct meeting {
 } meeting;
 
 /// Four vertices of a hull, as they were given.
-F32XN_INLINE points4 real4_vertices(const flr_vec3 *v, const uint32_t i[4])
+FACE3_INLINE points4 real4_vertices(const flr_vec3 *v, const uint32_t i[4])
 {
     const flr_vec3 *p = v + i[0], *q = v + i[1], *r = v + i[2], *s = v + i[3];
     return (points4){f64x4_of((double)p->x, (double)q->x, (double)r->x, (double)s->x),
@@ -289,7 +54,7 @@ F32XN_INLINE points4 real4_vertices(const flr_vec3 *v, const uint32_t i[4])
 }
 
 /// By how much of the way the plane turns until it meets these: infinite where never.
-F32XN_INLINE f64x4 parts_of(const flr_hull3 *h, const uint32_t i[4], points4 at, points4 n, points4 d,
+FACE3_INLINE f64x4 parts_of(const flr_hull3 *h, const uint32_t i[4], points4 at, points4 n, points4 d,
                             f64x4 skip)
 {
     points4 e = real4_vertices(h->vertices, i);
@@ -300,26 +65,26 @@ F32XN_INLINE f64x4 parts_of(const flr_hull3 *h, const uint32_t i[4], points4 at,
     return f64x4_select(never, f64x4_splat((double)INFINITY), f64x4_div(f64x4_max(f64x4_neg(up), zero), to));
 }
 
-F32XN_INLINE points4 lane_of(f64x2 x, f64x2 y, f64x2 z, int lane)
+FACE3_INLINE points4 lane_of(f64x2 x, f64x2 y, f64x2 z, int lane)
 {
     return lane ? (points4){f64x4_splat_high(x), f64x4_splat_high(y), f64x4_splat_high(z)}
                 : (points4){f64x4_splat_low(x), f64x4_splat_low(y), f64x4_splat_low(z)};
 }
 
-F32XN_INLINE points4 normal_of(const turning *t, int lane) { return lane_of(t->nx, t->ny, t->nz, lane); }
-F32XN_INLINE points4 turn_way_of(const turning *t, int lane) { return lane_of(t->dx, t->dy, t->dz, lane); }
-F32XN_INLINE points4 all_of(const flr_vec3 *v)
+FACE3_INLINE points4 normal_of(const turning *t, int lane) { return lane_of(t->nx, t->ny, t->nz, lane); }
+FACE3_INLINE points4 turn_way_of(const turning *t, int lane) { return lane_of(t->dx, t->dy, t->dz, lane); }
+FACE3_INLINE points4 all_of(const flr_vec3 *v)
 {
     return (points4){f64x4_splat_real(&v->x), f64x4_splat_real(&v->y), f64x4_splat_real(&v->z)};
 }
 
 /// A vertex's neighbours, eight entries at least: others do no harm.
-F32XN_INLINE const uint32_t *neighbors_of(const flr_hull3 *h, uint32_t vertex)
+FACE3_INLINE const uint32_t *neighbors_of(const flr_hull3 *h, uint32_t vertex)
 {
     const uint32_t first = h->neighbor_first[vertex], last = (uint32_t)h->index_count - 8;
     return h->neighbors + (first < last ? first : last);
 }
-F32XN_INLINE bool has_more(const flr_hull3 *h, uint32_t vertex)
+FACE3_INLINE bool has_more(const flr_hull3 *h, uint32_t vertex)
 {
     return h->neighbor_first[vertex + 1] - h->neighbor_first[vertex] > 8;
 }
@@ -337,10 +102,10 @@ static __attribute__((noinline)) void meet_others(const flr_hull3 *h, uint32_t v
     }
 }
 
-F32XN_INLINE f64x4 all_least(f64x4 x) { return f64x4_neg(f64x4_splat_max_lane(f64x4_neg(x))); }
+FACE3_INLINE f64x4 all_least(f64x4 x) { return f64x4_neg(f64x4_splat_max_lane(f64x4_neg(x))); }
 
 /// The plane turns about a corner, or an edge that goes on from there.
-F32XN_INLINE meeting meet(const pair3 *p, const turning *t, const spot *from, const spot *to)
+FACE3_INLINE meeting meet(const pair3 *p, const turning *t, const spot *from, const spot *to)
 {
     const flr_hull3 *const a = p->a.hull, *const b = p->b.hull;
     const uint32_t *const in_a = neighbors_of(a, from->a), *const in_b = neighbors_of(b, from->b);
@@ -363,7 +128,7 @@ F32XN_INLINE meeting meet(const pair3 *p, const turning *t, const spot *from, co
 }
 
 /// From the corner to the vertex that was met, in the scene.
-F32XN_INLINE dvec3 step_of(const pair3 *p, double scale, const spot *from, const meeting *m)
+FACE3_INLINE dvec3 step_of(const pair3 *p, double scale, const spot *from, const meeting *m)
 {
     const int k = m->of_b;
     const flr_vec3 *const vertices = (k ? p->b.hull : p->a.hull)->vertices,
@@ -377,13 +142,13 @@ F32XN_INLINE dvec3 step_of(const pair3 *p, double scale, const spot *from, const
 }
 
 /// Where that leads from one of the corners in the plane.
-F32XN_INLINE spot spot_met(const spot *s, const meeting *m, dvec3 step)
+FACE3_INLINE spot spot_met(const spot *s, const meeting *m, dvec3 step)
 {
     return (spot){m->of_b ? s->a : m->at, m->of_b ? m->at : s->b, dvec3_add(s->w, step)};
 }
 
 /// A way of the scene in the frames of both, of b reversed.
-F32XN_INLINE void to_frames(const pair3_lanes *l, dvec3 d, f64x2 *x, f64x2 *y, f64x2 *z)
+FACE3_INLINE void to_frames(const pair3_lanes *l, dvec3 d, f64x2 *x, f64x2 *y, f64x2 *z)
 {
     const f64x2 dx = {d.x, -d.x}, dy = {d.y, -d.y}, dz = {d.z, -d.z};
     *x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz;
@@ -399,7 +164,7 @@ typedef struct plane_walk {
 } plane_walk;
 
 /// The plane turns along d; false where nothing is met.
-F32XN_INLINE bool turn_plane(plane_walk *g, dvec3 d, const spot *from, const spot *to, meeting *m)
+FACE3_INLINE bool turn_plane(plane_walk *g, dvec3 d, const spot *from, const spot *to, meeting *m)
 {
     turning *const t = &g->t;
     to_frames(&g->pair->lanes, d, &t->dx, &t->dy, &t->dz);
@@ -412,22 +177,23 @@ F32XN_INLINE bool turn_plane(plane_walk *g, dvec3 d, const spot *from, const spo
     return m->part < WALK_PART_MOST;
 }
 
-/// As foot_in, in double.
-typedef struct foot_wide {
+/// How far the projection of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
+/// found by, the one at its end, and of a parallelogram the one across.
+typedef struct face_foot {
     double near, far, top;
-} foot_wide;
+} face_foot;
 
-F32XN_INLINE foot_wide foot_wide_in(dvec3 n, dvec3 first, dvec3 side, dvec3 other, bool is_edges)
+FACE3_INLINE face_foot face_foot_in(dvec3 n, dvec3 first, dvec3 side, dvec3 other, bool is_edges)
 {
     const double area = dvec3_dot(n, dvec3_cross(side, other)), way = copysign(1, area),
                  along = way * dvec3_dot(n, dvec3_cross(other, first)),
                  up = way * dvec3_dot(n, dvec3_cross(first, side)), whole = way * area;
-    return (foot_wide){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
+    return (face_foot){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
 }
 
 /// The side of a face that the projection lies beyond the most becomes the edge at hand, of the face's corners in the order of spots. The top one of a
 /// parallelogram is the same edge as before. Nobody could guess which, so there is no branch.
-F32XN_INLINE void choose_side(foot_wide at, bool is_edges, const spot spots[4], spot *from, spot *to)
+FACE3_INLINE void choose_side(face_foot at, bool is_edges, const spot spots[4], spot *from, spot *to)
 {
     const bool is_near = (at.near >= at.far) & (at.near >= at.top), is_top = !is_near & (at.top > at.far);
     const int begin = (!is_near & !is_top) | is_top << 1, end = 2 + (!is_near & is_edges);
@@ -435,14 +201,14 @@ F32XN_INLINE void choose_side(foot_wide at, bool is_edges, const spot spots[4], 
     *to = spots[end];
 }
 
-F32XN_INLINE void put_corner(facet3 *f, int k, const spot *s)
+FACE3_INLINE void put_corner(facet3 *f, int k, const spot *s)
 {
     f->a[k] = s->a;
     f->b[k] = s->b;
 }
 
 /// From an edge in the plane to the face that holds the projection of the origin.
-F32XN_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot to, facet3 *f)
+FACE3_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot to, facet3 *f)
 {
     for (int i = 0; i < WALK_STEPS_MAX; i++) {
         const dvec3 side = dvec3_sub(to.w, from.w), across = dvec3_cross(side, g->n);
@@ -460,7 +226,7 @@ F32XN_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot 
             return FACET3_APART;
         }
         const bool is_edges = m.of_b != of_b;
-        const foot_wide at = foot_wide_in(g->n, from.w, side, step, is_edges);
+        const face_foot at = face_foot_in(g->n, from.w, side, step, is_edges);
         if ((at.near <= 0) & (at.far <= 0) & (at.top <= 0)) {
             put_corner(f, 2, is_edges ? &fourth : &third);
             put_corner(f, 3, &third);
@@ -472,7 +238,7 @@ F32XN_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot 
     return FACET3_LOST;
 }
 
-static facet3_end walk_to_face(const pair3 *p, const vertex3 *top, facet3 *f)
+static facet3_end find_face(const pair3 *p, const vertex3 *top, facet3 *f)
 {
     const double scale = 1 / (((double)p->a.hull->radius + (double)p->b.hull->radius) * p->reference.unit);
     plane_walk g = {.pair = p, .n = dvec3_scale(scale, dvec3_sub(p->b.middle, p->a.middle))};
@@ -500,34 +266,34 @@ static facet3_end walk_to_face(const pair3 *p, const vertex3 *top, facet3 *f)
 /// Above this square of a sine a face's normal is as good as one by doubled numbers.
 #define FACE_THIN 0x1p-6
 
-F32XN_INLINE points4 sub4(points4 a, points4 b)
+FACE3_INLINE points4 sub4(points4 a, points4 b)
 {
     return (points4){f64x4_sub(a.x, b.x), f64x4_sub(a.y, b.y), f64x4_sub(a.z, b.z)};
 }
-F32XN_INLINE points4 cross4(points4 a, points4 b)
+FACE3_INLINE points4 cross4(points4 a, points4 b)
 {
     return (points4){minor4(a.y, b.z, a.z, b.y), minor4(a.z, b.x, a.x, b.z), minor4(a.x, b.y, a.y, b.x)};
 }
-F32XN_INLINE points4 all4(dvec3 a) { return (points4){f64x4_splat(a.x), f64x4_splat(a.y), f64x4_splat(a.z)}; }
-F32XN_INLINE points4 follow4(points4 a)
+FACE3_INLINE points4 all4(dvec3 a) { return (points4){f64x4_splat(a.x), f64x4_splat(a.y), f64x4_splat(a.z)}; }
+FACE3_INLINE points4 follow4(points4 a)
 {
     return (points4){f64x4_rotate4(a.x), f64x4_rotate4(a.y), f64x4_rotate4(a.z)};
 }
-F32XN_INLINE dvec3 first_of(points4 a)
+FACE3_INLINE dvec3 first_of(points4 a)
 {
     return dvec3_make(f64x4_low(a.x)[0], f64x4_low(a.y)[0], f64x4_low(a.z)[0]);
 }
-F32XN_INLINE dvec3 second_of(points4 a)
+FACE3_INLINE dvec3 second_of(points4 a)
 {
     return dvec3_make(f64x4_low(a.x)[1], f64x4_low(a.y)[1], f64x4_low(a.z)[1]);
 }
-F32XN_INLINE dvec3 last_of(points4 a)
+FACE3_INLINE dvec3 last_of(points4 a)
 {
     return dvec3_make(f64x4_high(a.x)[1], f64x4_high(a.y)[1], f64x4_high(a.z)[1]);
 }
 
 /// Four vertices of a hull, placed as support points are. The lane is a constant where this is called.
-F32XN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
+FACE3_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
 {
     const f64x4 x = f64x4_of((double)h->x[i[0]], (double)h->x[i[1]], (double)h->x[i[2]], (double)h->x[i[3]]),
                 y = f64x4_of((double)h->y[i[0]], (double)h->y[i[1]], (double)h->y[i[2]], (double)h->y[i[3]]),
@@ -539,44 +305,16 @@ F32XN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3
 #undef PLACED
 }
 
-/// How far the vertices of a hull reach along a direction of its own frame.
-F32XN_INLINE f64x4 reach4(const flr_hull3 *h, double x, double y, double z)
-{
-    const f64x4 dx = f64x4_splat(x), dy = f64x4_splat(y), dz = f64x4_splat(z);
-#define HEIGHT(at)                                                                                           \
-    f64x4_dot3(f64x4_load_real(h->x + (at)), dx, f64x4_load_real(h->y + (at)), dy,                           \
-               f64x4_load_real(h->z + (at)), dz)
-    // two steps always, the first one twice where it is all: no branch to guess
-    const size_t count = h->padded_count, second = count > 8 ? 8 : 0;
-    f64x4 most = f64x4_max(HEIGHT(0), HEIGHT(4)), other = f64x4_max(HEIGHT(second), HEIGHT(second + 4));
-    for (size_t i = 16; i < count; i += 8) {
-        most = f64x4_max(HEIGHT(i), most);
-        other = f64x4_max(HEIGHT(i + 4), other);
-    }
-    return f64x4_max(most, other);
-#undef HEIGHT
-}
-
 /// How far the difference reaches along a direction, times its length.
-F32XN_INLINE double difference_reach(const pair3 *p, dvec3 n)
+FACE3_INLINE double difference_reach(const pair3 *p, dvec3 n)
 {
-    if (!facet3_are_small(p->a.hull, p->b.hull)) {
-        vertex3 v;
-        pair3_support(p, PAIR3_HULLS, dvec3_neg(n), &v);
-        return dvec3_dot(n, v.w);
-    }
-    const pair3_lanes *l = &p->lanes;
-    const f64x2 nx = {n.x, -n.x}, ny = {n.y, -n.y}, nz = {n.z, -n.z};
-    const f64x2 x = l->x[0] * nx + l->y[0] * ny + l->z[0] * nz,
-                y = l->x[1] * nx + l->y[1] * ny + l->z[1] * nz,
-                z = l->x[2] * nx + l->y[2] * ny + l->z[2] * nz;
-    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    const f64x2 most = f64x4_max_lanes(reach4(a, x[0], y[0], z[0]), reach4(b, x[1], y[1], z[1]));
-    return (most[0] + most[1]) - dvec3_dot(n, p->b.center);
+    vertex3 v;
+    pair3_support(p, PAIR3_HULLS, dvec3_neg(n), &v);
+    return dvec3_dot(n, v.w);
 }
 
 /// Of four planes by two sides of a triangle in each, that meet in a point: a bit for those that keep clear of the ball; of a thin triangle that is not known.
-F32XN_INLINE uint32_t clear_of(double square, f64x4 height, points4 normal, points4 u, points4 v)
+FACE3_INLINE uint32_t clear_of(double square, f64x4 height, points4 normal, points4 u, points4 v)
 {
     const f64x4 nn = dot4(normal, normal);
     const f64x4 far = f64x4_at_most(f64x4_mul(f64x4_splat(square), nn), f64x4_mul(height, height)),
@@ -597,7 +335,7 @@ typedef struct facet_plane {
     double lower, upper;  ///< between these the origin lies behind the plane
 } facet_plane;
 
-F32XN_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_t k[4], facet_plane *f)
+FACE3_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_t k[4], facet_plane *f)
 {
     f->a = vertices_at(&p->lanes, 0, p->a.hull, i);
     f->b = vertices_at(&p->lanes, 1, p->b.hull, k);
@@ -609,7 +347,7 @@ F32XN_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_
 }
 
 /// False where the corners do not make a plane.
-F32XN_INLINE bool set_normal(facet_plane *f)
+FACE3_INLINE bool set_normal(facet_plane *f)
 {
     const double uu = dvec3_dot(f->u, f->u), vv = dvec3_dot(f->back, f->back);
     dvec3 n = simplex3_normal(f->first, second_of(f->w), last_of(f->w));
@@ -625,7 +363,7 @@ F32XN_INLINE bool set_normal(facet_plane *f)
 }
 
 /// False where the origin is not behind the plane, or a vertex lies beyond it.
-F32XN_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
+FACE3_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
 {
     const f64x4 heights = dot4(all4(f->n), f->w), sizes = f64x4_add(dot4(f->a, f->a), dot4(f->b, f->b));
     const double least = f64x4_min_lane(heights), most = f64x4_max_lane(heights),
@@ -640,7 +378,7 @@ F32XN_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
 
 /// Of four triangles by their corners, counter-clockwise as seen from outside where `way` is 1: a bit for those that keep clear of the ball and have
 /// the origin behind them.
-F32XN_INLINE uint32_t held_by(double square, f64x4 way, points4 p, points4 q, points4 r)
+FACE3_INLINE uint32_t held_by(double square, f64x4 way, points4 p, points4 q, points4 r)
 {
     const points4 u = sub4(q, p), v = sub4(r, p), normal = cross4(u, v);
     const f64x4 height = f64x4_mul(way, dot4(normal, p));
@@ -649,7 +387,7 @@ F32XN_INLINE uint32_t held_by(double square, f64x4 way, points4 p, points4 q, po
 
 /// Directions perpendicular to planes through the edges that touch the ball beyond them: what lies above these keeps clear of it together with
 /// the edge. False where the ball comes through one of the edges asked for.
-F32XN_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t asked, points4 *u)
+FACE3_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t asked, points4 *u)
 {
     const points4 around = cross4(f->edge, f->w), foot = cross4(around, f->edge);
     const f64x4 rest =
@@ -661,7 +399,7 @@ F32XN_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t ask
 }
 
 /// The support points beyond the sides that are open.
-F32XN_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bool is_edges)
+FACE3_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bool is_edges)
 {
     double dx[4], dy[4], dz[4], x[4] = {0}, y[4] = {0}, z[4] = {0};
     f64x4_store(dx, u.x), f64x4_store(dy, u.y), f64x4_store(dz, u.z);
@@ -678,7 +416,7 @@ F32XN_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bo
 }
 
 /// The bits of the sides that follow.
-F32XN_INLINE uint32_t follow_bits(uint32_t m, bool is_edges)
+FACE3_INLINE uint32_t follow_bits(uint32_t m, bool is_edges)
 {
     const uint32_t all = is_edges ? m : (m & 11) | (m >> 1 & 4);
     return (all >> 1 | all << 3) & 15;
@@ -707,7 +445,7 @@ static __attribute__((noinline)) bool holds_corners(const pair3 *p, const facet_
 /// surface. That is the pyramid over the face whose tip is the difference of the centres; where the ball comes through a
 /// side, a support point stands beyond that. Between two of these either a triangle closes the gap, or each goes down to
 /// the edge between the sides.
-F32XN_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
+FACE3_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
 {
     const points4 tip = all4(dvec3_sub(p->a.middle, p->b.middle)), w = f->w, next = follow4(w);
     const f64x4 way = f64x4_splat(f->way);
@@ -728,7 +466,7 @@ F32XN_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges
 }
 
 /// Where the projection of the origin lies; false where that is not in the face.
-F32XN_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges, epa3_result *r)
+FACE3_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges, epa3_result *r)
 {
     const dvec3 unit = dvec3_scale(inverse, f->n), foot = dvec3_scale(f->upper, unit),
                 rest = dvec3_sub(f->first, foot);

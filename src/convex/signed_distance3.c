@@ -173,24 +173,12 @@ static inline void begin_with_point(const vertex3 *v, flr_gjk3_cache *near)
     near->b[0] = v->id_b;
 }
 
-/// False with the corners of a plane in *near, if any, with which a search may begin.
-static inline bool try_small_hulls(const pair3 *p, flr_gjk3_cache *near, epa3_result *e)
-{
-    const convex_lanes *const form = convex_lanes_widest();
-    facet3 f;
-    vertex3 last;
-    const facet3_end end = form->find_face(p, &f);
-    if (end == FACET3_FOUND) return form->prove_face(p, &f, e) || flr_epa3_over(p, &f, &last, e);
-    if (end == FACET3_APART) begin_with(&f, near);
-    return false;
-}
-
-/// The same from the support point along the line of centres.
+/// From the support point along the line of centres. False with the corners of a plane in *near, if any, with which a search may begin.
 static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near, epa3_result *e)
 {
     const convex_lanes *const form = convex_lanes_widest();
     facet3 f;
-    const facet3_end end = form->walk_to_face(p, last, &f);
+    const facet3_end end = form->find_face(p, last, &f);
     if (end == FACET3_APART) {
         begin_with(&f, near);
         return false;
@@ -222,12 +210,6 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dv
     return isfinite(least);
 }
 
-/// The support point along the line of centres.
-static inline void set_top(const pair3 *p, dvec3 way, vertex3 *top)
-{
-    pair3_support(p, PAIR3_HULLS, dvec3_neg(way), top);
-}
-
 /// How two hulls went that a face was looked for of.
 typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
 
@@ -236,13 +218,7 @@ static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *
 {
     const dvec3 way = dvec3_sub(p->b.middle, p->a.middle);
     vertex3 top;
-    if (facet3_are_small(p->a.hull, p->b.hull)) {
-        if (try_small_hulls(p, near, e)) return HULLS_DEEP;
-        if (near->count != 1 || !(flr_gjk3_limit(options) < (flr_real)INFINITY)) return HULLS_OPEN;
-        set_top(p, way, &top);
-        return is_beyond(p, options, way, &top, r) ? HULLS_BEYOND : HULLS_OPEN;
-    }
-    set_top(p, way, &top);
+    pair3_support(p, PAIR3_HULLS, dvec3_neg(way), &top);
     if (is_beyond(p, options, way, &top, r)) return HULLS_BEYOND;
     return try_hulls(p, &top, near, e) ? HULLS_DEEP : HULLS_OPEN;
 }

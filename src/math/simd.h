@@ -2,7 +2,7 @@
 /// Every operation is one IEEE operation or a selection, so a lane has the bits of the same scalar expression.
 /// Types are named by the content and the number of lanes: f64x2, f32x4, i64x2. `splat` puts one number in all lanes;
 /// masks have all bits of a lane set or none.
-/// Wider types: simd_f64x4.h, simd_f32.h (8 or 16 floats), simd_real4.h (four flr_real), simd_any_width.h.
+/// Wider types: simd_f64x4.h, simd_f32.h (8 floats), simd_real4.h (four flr_real), simd_any_width.h.
 #ifndef FLR_MATH_SIMD_H
 #define FLR_MATH_SIMD_H
 
