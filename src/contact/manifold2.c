@@ -4,7 +4,6 @@
 #include "contact/manifold3_ids.h"
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
-#include "convex/signed_distance2.h"
 #include "math/predicates.h"
 #include "math/predicates2.h"
 

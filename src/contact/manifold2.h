@@ -5,7 +5,7 @@
 
 #include "contact/manifold2_small.h"
 #include "convex/order.h"
-#include "convex/small_polygon2.h"
+#include "convex/sat2.h"
 
 /// The side of a convex core of the plane that lies flattest against a direction.
 

@@ -3,9 +3,9 @@
 #include "contact/manifold3.h"
 #include "contact/manifold3_box_box.h"
 #include "contact/manifold3_ids.h"
+#include "convex/depth3.h"
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
-#include "convex/signed_distance3.h"
 #include "feeler/overlap3.h"
 
 extern const contact3_boxes_form flr_contact3_boxes_avx2;

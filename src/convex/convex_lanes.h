@@ -3,7 +3,7 @@
 #ifndef FLR_CONVEX_CONVEX_LANES_H
 #define FLR_CONVEX_CONVEX_LANES_H
 
-#include "convex/minkowski_face3.h"
+#include "convex/depth3.h"
 #include "convex/polytope3.h"
 #include "feeler/convex3.h"
 
@@ -36,5 +36,29 @@ static inline const convex_lanes *convex_lanes_widest(void)
 #endif
     return &flr_convex_baseline;
 }
+
+#ifdef CONVEX_LANES
+// All texts for one width, and their table, in a source that defines its name.
+
+#include "convex/epa3_lanes.h"
+#include "convex/gjk3_guess_lanes.h"
+#include "convex/gjk3_segment_box_lanes.h"
+#include "convex/gjk3_warm_start_lanes.h"
+#include "convex/minkowski_face3_lanes.h"
+
+const convex_lanes CONVEX_LANES = {
+    .guess_tetrahedra = guess_tetrahedra,
+    .guess_hulls = guess_hulls,
+    .warm_start_hulls = warm_start_hulls,
+    .closest_segment_box = closest_segment_box,
+    .try_segment_box = try_segment_box,
+    .intersects_segment_box = intersects_segment_box,
+    .find_face = find_face,
+    .prove_face = prove_face,
+    .begin_polytope = begin_polytope,
+    .expand_polytope = expand_polytope,
+};
+
+#endif
 
 #endif

@@ -1,9 +1,92 @@
-/// The methods for the depth of two cores that overlap, beside EPA (epa3.h), faces of the Minkowski difference (minkowski_face3.h) and the separating axes of boxes
-/// (sat3_box_box.h): signed_distance3.c takes the first that fits the pair.
+/// The ways to the depth of two cores that overlap: signed_distance3.c takes the first that fits the pair.
 #ifndef FLR_CONVEX_DEPTH3_H
 #define FLR_CONVEX_DEPTH3_H
 
-#include "convex/epa3.h"
+#include "convex/minkowski3.h"
+#include "feeler/convex3.h"
+#include "math/simd.h"
+
+/// As flr_signed_distance3_convex_convex; ends once the distance is known to be beyond the options' largest, and
+/// reads and writes their cache where GJK is run. To `near`, if not null, go the numbers of support points of a and b where some are
+/// known: of the depth's face all three, of a distance one near the normal.
+void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 uint32_t near[2][3], flr_gjk3 *r);
+
+// ---- The expanding polytope ----
+
+/// The face of the difference of two overlapping cores that is nearest to the origin.
+typedef struct epa3_result {
+    bool converged;
+    double lower, upper;        ///< bounds on the depth of the cores
+    dvec3 normal;               ///< unit: moving b along it by the depth separates the cores
+    dvec3 a, b;                 ///< witness points relative to a's centre; a - b = depth * normal
+    uint32_t id_a[3], id_b[3];  ///< of the face's corners, where known
+    int iterations;
+} epa3_result;
+
+/// Expanding polytope (van den Bergen, 2001) inside the difference a - b, which holds the origin;
+/// `start` is the simplex GJK ended with. Which faces a new point sees
+/// is decided by exact orientation, and a face in its plane counts as seen: so the polytope stays
+/// convex and none of its faces degenerates, whatever the shapes. Where the difference is flat the
+/// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
+/// nearest face is a lower bound; the support plane in any direction is an upper one. To `cache`, if not null, goes a simplex
+/// around the origin that has the found face, where there is one.
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r);
+
+/// Of two hulls that hold their middles, by more than rounding errors: the same without a simplex, from the difference of the centres and support
+/// points around the vector from there to the origin, of which `last` is the farthest along that way. False where the cores may be
+/// apart or barely touch, or that way is short for the depth; then the last support point is there, for a search that begins with it.
+bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r);
+
+// ---- The nearest face of two hulls' Minkowski difference ----
+
+/// The face of the Minkowski difference of two hulls that is nearest to the origin: found by turning a plane, and then proved.
+
+/// How the search ended.
+typedef enum facet3_end {
+    FACET3_FOUND,
+    FACET3_APART,  ///< a plane does not have the origin behind it
+    FACET3_LOST
+} facet3_end;
+
+/// A face of the difference.
+typedef struct facet3 {
+    uint32_t a[4], b[4];  ///< the corners' vertices, around the face; of a triangle the last one twice
+    bool is_edges;        ///< of two edges: a parallelogram
+    int count;            ///< where they are apart: of the corners in the plane
+} facet3;
+
+/// Of hulls that are not flat, from the support point along the line of centres, by neighbours alone: proves nothing.
+typedef facet3_end facet3_find_fn(const pair3 *p, const vertex3 *top, facet3 *f);
+/// In double: no vertex lies beyond the face's plane, and the ball around the origin that touches the plane lies within the pyramid over the face with
+/// the difference of the centres as its tip. Where it comes through a side of that, it lies within it and what stands there, up to a support
+/// point. False where that is not known for sure.
+typedef bool facet3_prove_fn(const pair3 *p, const facet3 *f, epa3_result *r);
+
+/// What the search has found as the first face of a polytope with the difference of the centres: as flr_epa3_between. The support point that
+/// tells that the cores may be apart goes to *last.
+bool flr_epa3_over(const pair3 *pair, const facet3 *f, vertex3 *last, epa3_result *r);
+
+// ---- Two boxes, by their fifteen axes ----
+
+typedef enum sat3_end {
+    SAT3_DEEP,  ///< they overlap, and the depth is known
+    SAT3_NEAR,  ///< within rounding of touching, or of a size that is not dealt with here
+    SAT3_APART  ///< an axis separates them
+} sat3_end;
+
+typedef struct sat3_depth {
+    double depth, rounding;  ///< rounding: one, of the scene's size
+    dvec3 normal;            ///< unit: moving b along it by the depth separates the boxes
+    dvec3 a, b;              ///< witness points relative to a's centre; a - b = depth * normal
+    bool meets;  ///< both witness points lie in their boxes: not so, as a rule, where parallel faces meet
+} sat3_depth;
+
+/// Without the depth; *normal is the unit axis that separates the boxes where they are apart, from a to b, else zero.
+sat3_end flr_sat3_box_box_axis(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 *normal);
+/// Whether they overlap where that is sure by far, whatever else rounds, and not how deep; else SAT3_NEAR.
+sat3_end flr_sat3_box_box_overlap(const flr_box3 *a, const flr_box3 *b);
+sat3_end flr_sat3_box_box_depth(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *result);
 
 // ---- Solids of revolution about parallel axes ----
 

@@ -3,12 +3,11 @@
 ///
 /// The polytope grows inside the Minkowski difference. Its nearest face is a lower bound of the depth, the support plane in any direction an
 /// upper one. Which faces a new point sees is decided by exact orientation, so the polytope stays convex whatever the shapes.
-#include "convex/epa3.h"
+#include "convex/depth3.h"
 
 #include <limits.h>
 
 #include "convex/convex_lanes.h"
-#include "convex/minkowski_face3.h"
 #include "convex/polytope3.h"
 #include "convex/simplex3.h"
 #include "math/predicates.h"

@@ -3,7 +3,7 @@
 #ifndef FLR_CONVEX_EPA3_LANES_H
 #define FLR_CONVEX_EPA3_LANES_H
 
-#include "convex/gjk3_vectors.h"
+#include "convex/gjk3_feature.h"
 #include "convex/polytope3.h"
 #include "math/simd_f64x4.h"
 

@@ -2,9 +2,46 @@
 #ifndef FLR_CONVEX_GJK2_H
 #define FLR_CONVEX_GJK2_H
 
-#include "convex/core2.h"
-#include "convex/rescale2.h"
+#include "convex/support2.h"
 #include "feeler/math.h"
+
+// ---- Scenes in another unit ----
+
+/// Sixth powers of lengths must not leave the range of numbers where simplices are compared. So scenes that are huge or
+/// tiny are posed again, relative to the first corner of a and times a power of two, which rounds nothing that matters.
+
+/// Scenes of this size are as well as they are. Of nothing but one point as well.
+static inline bool rescaled2_is_usual(flr_real size)
+{
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-25 : (flr_real)0x1p-100,
+                   high = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p+40 : (flr_real)0x1p+150;
+    return (size > low && size < high) || size == 0;
+}
+
+typedef struct rescaled2_user {
+    const flr_convex2 *core;
+    flr_vec2 origin;
+    flr_real unit;
+    bool *not_finite;
+} rescaled2_user;
+
+/// The pair stays where it is: users' cores refer to it.
+typedef struct rescaled2 {
+    flr_convex2 a, b;
+    flr_vec2 origin;
+    flr_real unit, inverse;  ///< times a length is one of the scene; and back
+    bool not_finite;         ///< something that was read, or that a user's function has answered
+    rescaled2_user user_a, user_b;
+} rescaled2;
+
+/// `beside`: a length that counts as the cores do.
+void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real beside);
+
+/// A point of the scene, in world.
+static inline flr_vec2 rescaled2_world(const rescaled2 *s, flr_vec2 p)
+{
+    return flr_add2(s->origin, flr_scale2(s->inverse, p));
+}
 
 // ---- The part of a simplex that is closest to the origin ----
 
@@ -103,7 +140,7 @@ static inline simplex2 simplex2_reduced(const vertex2 *p, const simplex2 *s)
 typedef struct gjk2 {
     flr_vec2 origin;  ///< all below is relative to it: a's first corner
     support2 a, b;
-    bool scaled;  ///< set before: the shapes are those of rescale2.h, and known to be finite
+    bool scaled;  ///< set before: the shapes are a rescaled2, and known to be finite
     vertex2 pool[3];
     simplex2 simplex;
     flr_real size;        ///< largest coordinate met: what the rounding is measured by
@@ -184,5 +221,9 @@ flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_g
 /// bounds are those of their depth.
 flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
                            bool deep);
+
+/// As flr_signed_distance2_convex_convex. Axes of edges that are deeper than the shallowest by no more than `bias` are alike.
+flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
+                                     const flr_gjk2_options *options, flr_real bias);
 
 #endif

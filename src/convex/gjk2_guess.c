@@ -2,9 +2,9 @@
 ///
 /// With a cache, the corners that were nearest before are proved again; without, the nearest corner and edge are guessed in single precision and proved
 /// the same way. What is not proved, and what takes more care, is searched for by gjk2.c.
-#include "convex/core2.h"
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
+#include "convex/support2.h"
 
 // ---- A guess of the nearest corner and edge, in single precision ----
 

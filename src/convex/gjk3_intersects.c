@@ -6,6 +6,7 @@
 /// centres.
 #include <math.h>
 
+#include "convex/depth3.h"
 #include "convex/gjk3.h"
 #include "convex/gjk3_search.h"
 #include "convex/gjk_limit.h"
@@ -451,4 +452,38 @@ flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 
     if (plain && a->kind == FLR_CONVEX3_CORNERS) return intersects_simplices(a, b);
     if (plain && a->kind == FLR_CONVEX3_HULL) return intersects_hulls(a, b);
     return flr_gjk3_intersects_general(a, b, cache);
+}
+
+// ---- The choice of a path ----
+
+static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
+{
+    flr_vec3 normal;
+    const sat3_end end = flr_sat3_box_box_axis(a, b, &normal);
+    flr_overlap3_convex r;
+    r.status = FLR_OK;
+    r.overlap = end == SAT3_DEEP;
+    r.clear = true;
+    r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
+    r.iterations = 1;
+    // cores that are apart say little about radii that reach beyond them
+    if (end == SAT3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_intersects(a, b, NULL);
+    return r;
+}
+
+static flr_overlap3_convex of_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
+{
+    flr_overlap3_convex r;
+    if (!flr_gjk3_intersects_segment_box(a, b, &r)) return flr_gjk3_intersects(a, b, cache);
+    return r;
+}
+
+/// Answers are handed on by value: copied right after they are written in parts, they would have to
+/// wait for these.
+flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                               flr_gjk3_cache *cache)
+{
+    if (!cache && a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius))
+        return of_boxes(a, b);
+    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, cache) : flr_gjk3_intersects(a, b, cache);
 }

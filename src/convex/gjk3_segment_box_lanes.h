@@ -11,7 +11,7 @@
 
 #include "convex/convex_lanes.h"
 #include "convex/gjk3.h"
-#include "convex/gjk3_vectors.h"
+#include "convex/gjk3_feature.h"
 #include "convex/gjk_limit.h"
 
 typedef struct bar {

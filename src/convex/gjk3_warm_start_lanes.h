@@ -6,7 +6,6 @@
 
 #include "convex/gjk3.h"
 #include "convex/gjk3_feature.h"
-#include "convex/gjk3_vectors.h"
 #include "convex/gjk_limit.h"
 
 /// A vertex in the hull's own frame.

@@ -1,4 +1,4 @@
-/// The search and the proof of minkowski_face3.h, for one width of lanes. Both hulls hold their centres by more than rounding errors.
+/// The search and the proof of depth3.h, for one width of lanes. Both hulls hold their centres by more than rounding errors.
 ///
 /// The first plane is perpendicular to the line of centres and goes through the support point there. It turns about that point towards the origin
 /// until it meets the other end of an edge, about the edge until it meets a third point, and then about the side of the face that the projection of the
@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-#include "convex/gjk3_vectors.h"
-#include "convex/minkowski_face3.h"
+#include "convex/depth3.h"
+#include "convex/gjk3_feature.h"
 #include "math/simd_f64x4.h"
 
 #define FACE3_INLINE static inline __attribute__((always_inline))

@@ -1,5 +1,5 @@
 /// The separating axis test of two boxes (Gottschalk, Lin and Manocha, "OBBTree", 1996), and their depth along the axis of least overlap.
-#include "convex/sat3_box_box.h"
+#include "convex/depth3.h"
 #include "convex/simplex3.h"
 #include "math/simd.h"
 

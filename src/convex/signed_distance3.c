@@ -1,12 +1,9 @@
 /// The signed distance of two convex shapes: the distance of GJK where the cores are apart, else the depth of the cores and the radii.
-#include "convex/signed_distance3.h"
 #include "convex/convex_lanes.h"
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
 #include "convex/gjk3_search.h"
 #include "convex/gjk_limit.h"
-#include "convex/minkowski_face3.h"
-#include "convex/sat3_box_box.h"
 
 /// Cores that overlap: the depth of the cores and the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)

@@ -3,9 +3,9 @@
 
 #include "closest/points3.h"
 #include "closest/span3.h"
+#include "convex/depth3.h"
 #include "convex/minkowski3.h"
 #include "convex/order.h"
-#include "convex/sat3_box_box.h"
 #include "feeler/overlap2.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"

@@ -14,7 +14,7 @@
 #include "support/scenes.hpp"
 
 extern "C" {
-#include "convex/signed_distance3.h"
+#include "convex/depth3.h"
 }
 
 namespace signed_distance3

@@ -11,7 +11,7 @@
 #include "support/handles.hpp"
 
 extern "C" {
-#include "convex/minkowski_face3.h"
+#include "convex/depth3.h"
 }
 
 namespace widths
