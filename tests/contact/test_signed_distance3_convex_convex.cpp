@@ -130,13 +130,12 @@ double outside(const flr_tetrahedron &s, flr_vec3 p)
     return most;
 }
 
-/// Two tetrahedra by the faces of their difference, as they are asked first, and by a growing polytope, as one with a cache is: of any
-/// size and place, needles, flat, and with parallel features, which the first way leaves to the second.
+/// Two tetrahedra without a cache and with one: of any size and place, needles, flat, and with parallel features.
 void tetrahedra_in_two_ways(tally &t)
 {
     random_source r{83};
     double worst = 0;
-    int at_once = 0, generic = 0, deep = 0, all = 0;
+    int deep = 0, all = 0;
     for (int n = 0; n < scenes(3000); ++n) {
         const int kind = n % 6;
         const double scale = std::pow(10, r.between(-3, 3)),
@@ -169,8 +168,6 @@ void tetrahedra_in_two_ways(tally &t)
         worst = std::fmax(worst, error);
         if (!one.overlap) continue;
         ++deep;
-        generic += kind < 2;
-        at_once += kind < 2 && one.iterations == 1;
         t.expect(one.lower <= one.upper && -double(one.signed_distance) <= double(one.upper) + 4 * unit &&
                      double(one.lower) <= -double(two.signed_distance) + 16 * unit,
                  "kind %d: bounds %.17g, %.17g of %.17g", kind, double(one.lower), double(one.upper),
@@ -184,8 +181,7 @@ void tetrahedra_in_two_ways(tally &t)
                  "kind %d: points outside by %g, %g", kind, outside(x, one.point_a) / there,
                  outside(y, one.point_b) / there);
     }
-    t.expect(deep > 3 * all / 10 && at_once > generic * 95 / 100, "%d of %d deep, %d of %d at once", deep,
-             all, at_once, generic);
+    t.expect(deep > 3 * all / 10, "%d of %d deep", deep, all);
     // in float both round to the same number
     t.expect(sizeof(flr_real) == sizeof(double) ? pinned(worst, 3) : worst <= 1,
              "two ways to the depth of tetrahedra: %g roundings of the size", worst);

@@ -17,7 +17,7 @@ void nearly_parallel_edges(tally &t)
 {
     random_source r{84};
     double below = 0;
-    int at_once = 0, all = 0;
+    int all = 0;
     for (int n = 0; n < scenes(240); ++n) {
         const double sine = std::ldexp(r.between(1, 1.4), -2 - n % 8), cosine = std::sqrt(1 - sine * sine);
         const double deep = std::pow(10, r.between(-3, -1.5)), at = r.between(-0.8, 0.8);
@@ -38,10 +38,9 @@ void nearly_parallel_edges(tally &t)
         const double depth = true_depth(a, b), unit = size_of(a, b) * real_rounding;
         if (depth < 0) continue;
         ++all;
-        at_once += g.iterations == 1;
         below = std::fmax(below, std::fmax(double(g.lower) - depth, depth - double(g.upper)) / unit);
     }
-    t.expect(all * 10 > scenes(240) * 8 && at_once > all / 3, "%d of %d at once", at_once, all);
+    t.expect(all * 10 > scenes(240) * 8, "%d overlap", all);
     t.expect(below <= 1, "the bounds of the depth miss it by %g roundings of the size", below);
 }
 

@@ -21,7 +21,6 @@ number dot(flr_vec3 a, flr_vec3 b)
 {
     return exact(a.x) * exact(b.x) + exact(a.y) * exact(b.y) + exact(a.z) * exact(b.z);
 }
-const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 struct slab {
     number low, high;

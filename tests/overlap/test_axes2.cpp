@@ -343,8 +343,8 @@ void support_vertex(tally &t)
     t.expect(flr_support2_vertex(&b, {-1, -1}) == 0 && flr_support2_vertex(&b, {1, -1}) == 1 &&
                  flr_support2_vertex(&b, {1, 1}) == 2 && flr_support2_vertex(&b, {-1, 1}) == 3,
              "corners of a box");
-    const flr_polygon2 square = {(const flr_vec2[]){{0, 0}, {2, 0}, {2, 2}, {0, 2}}, 4};
-    const flr_convex2 q = flr_convex2_polygon(square.vertices, 4, {1, 0}, {0, 0}, 0);
+    const flr_vec2 square[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
+    const flr_convex2 q = flr_convex2_polygon(square, 4, {1, 0}, {0, 0}, 0);
     const flr_real most = flr_real(real_choose(1e308, 1e38));
     t.expect(flr_support2_vertex(&q, {most, most}) == 2, "W3: a direction near the end of the range");
 }
