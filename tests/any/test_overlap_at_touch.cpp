@@ -42,9 +42,11 @@ body make(random_source &r, form f)
     case POINTS:
         b.h.shape.as.convex = flr_convex3_points(b.h.points->data(), 16, m, {0, 0, 0}, 0);
         break;
-    case MESH:
-        b.h = any3::mesh(::box(r.point(-1, 0), r.point(0, 1)), true);
+    case MESH: {
+        const flr_vec3 low = r.point(-1, 0), high = r.point(0, 1);
+        b.h = any3::mesh(::box(low, high), true);
         break;
+    }
     case COMPOUND:
         b = make(r, HULL);
         b.h = any3::compound({b.h});
