@@ -125,11 +125,11 @@ static void test_ascii_of_exporters(void **unused)
 {
     (void)unused;
     static const char *const files[] = {
-        "# made by a program\n\n\t\n# solid\nsolid part one\n# facets\n" FACET("0 0 1",
-                                                                               "0 1 0") "endsolid\n# end\n",
-        "\xEF\xBB\xBF\r\n\r\nsolid part one\r\n" FACET("0 0 1", "0 1 0") "end solid part one\r\n",
-        "solid part one\ncolor 0.5 0.5 0.5\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
-        "vertex 0 1 0\nend loop\nEnd Facet\nendsolid\n"};
+        ("# made by a program\n\n\t\n# solid\nsolid part one\n# facets\n" FACET("0 0 1",
+                                                                                "0 1 0") "endsolid\n# end\n"),
+        ("\xEF\xBB\xBF\r\n\r\nsolid part one\r\n" FACET("0 0 1", "0 1 0") "end solid part one\r\n"),
+        ("solid part one\ncolor 0.5 0.5 0.5\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
+         "vertex 0 1 0\nend loop\nEnd Facet\nendsolid\n")};
     const double vertices[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         reading r = read_words("a.stl", files[i]);
