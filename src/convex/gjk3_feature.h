@@ -11,8 +11,8 @@
 
 // ---- Vectors of three numbers in four lanes ----
 
-/// Vectors of three numbers in four lanes, for code that is compiled for two widths of them, with the same bits. What the
-/// last lane comes to is nobody's concern.
+/// Vectors of three numbers in four lanes, for code that is compiled for two widths of them, with the same bits. The
+/// last lane is not used.
 
 /// A vector with each of its numbers in all lanes.
 typedef struct gjk3_spread {

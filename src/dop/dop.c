@@ -39,8 +39,8 @@ static void widen(flr_real *low, flr_real *high, range r)
     if (r.high > *high) *high = r.high;
 }
 
-/// How far a support point may be short of the farthest: within 8 roundings of size and coordinates; with the radius, whose
-/// product rounds.
+/// How far the shape reaches beyond a support point along d: its radius, and 8 rounding errors of size and coordinates, by which a
+/// support point may not be the farthest.
 static double reach_of_core(flr_vec3 d, flr_vec3 p, flr_vec3 q, double radius)
 {
     const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-48, length = (double)flr_length3(d);

@@ -274,7 +274,8 @@ static void begin_flats(const topology *t, flats *f)
     size_t sides = 0;
     for (size_t i = 0; i < m->info.triangle_count; i++) {
         const uint32_t *c = t->corners + 3 * i;
-        for (int k = 0; k < 3 && counts(m, i) && is_flat(m, c); k++) {
+        if (!counts(m, i) || !is_flat(m, c)) continue;
+        for (int k = 0; k < 3; k++) {
             f->edges[sides] = flat_edge_of(c, k);
             f->edges[sides++].items = (uint32_t)i;
         }

@@ -34,7 +34,7 @@ bool crossing(const flr_raycast2_path &p, const edge &e, number *at)
     return u >= 0 && u <= 1;
 }
 
-/// The edge is one that the path crosses at the t that is told, within rounding.
+/// The path crosses the edge at the t of the result, within rounding errors.
 void expect_edge(tally &t, const flr_raycast2_path &p, const edge &e, flr_real at, const char *what,
                  uint32_t index)
 {
