@@ -2,7 +2,7 @@
 #ifndef TESTS_QUERY_HULL2_EXACT_HPP
 #define TESTS_QUERY_HULL2_EXACT_HPP
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <vector>
 
@@ -11,7 +11,7 @@
 namespace hull2
 {
 
-using number = mpq_class;
+using number = big_rational;
 struct exact {
     number x, y;
 };

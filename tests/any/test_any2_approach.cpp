@@ -1,4 +1,3 @@
-// computes much
 /// Distance, depth and contact of any two kinds of the plane are one function where they touch. One of the two comes in, generic, on a lattice,
 /// flush, corner to corner or corner to face, and goes through the touch in steps of 10^-15, 10^-12 and 10^-9: nothing jumps, no
 /// normal flips, points lie on the surfaces, and contact ids stay. As test_convex2_approach.cpp has it for convex shapes; what is
@@ -10,6 +9,8 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -360,8 +361,6 @@ void every_pair(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair))
+
+}  // namespace TEST_FILE

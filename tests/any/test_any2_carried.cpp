@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/any2.h"
 
@@ -13,6 +13,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -282,16 +284,17 @@ void moved_without_rounding(tally &t)
 struct heights {
     double low = INFINITY, high = -INFINITY;
 };
-heights exact_heights(const flr_box2 &b, const mpq_class &nx, const mpq_class &ny, const mpq_class &offset)
+heights exact_heights(const flr_box2 &b, const big_rational &nx, const big_rational &ny,
+                      const big_rational &offset)
 {
     heights h;
     const double length = std::hypot(nx.get_d(), ny.get_d());
-    const mpq_class ux(b.axis.x), uy(b.axis.y), hx(b.half_extents.x), hy(b.half_extents.y);
+    const big_rational ux(b.axis.x), uy(b.axis.y), hx(b.half_extents.x), hy(b.half_extents.y);
     for (int i = -1; i <= 1; i += 2)
         for (int j = -1; j <= 1; j += 2) {
-            const mpq_class x = mpq_class(b.center.x) + i * hx * ux - j * hy * uy,
-                            y = mpq_class(b.center.y) + i * hx * uy + j * hy * ux;
-            const double at = mpq_class(nx * x + ny * y - offset).get_d() / length;
+            const big_rational x = big_rational(b.center.x) + i * hx * ux - j * hy * uy,
+                               y = big_rational(b.center.y) + i * hx * uy + j * hy * ux;
+            const double at = big_rational(nx * x + ny * y - offset).get_d() / length;
             h.low = std::min(h.low, at);
             h.high = std::max(h.high, at);
         }
@@ -318,13 +321,13 @@ void depth_in_what_is_flat(tally &t)
         if (n % 3 == 0) {
             b.kind = FLR_SHAPE2_LINE;
             b.as.line = {{flr_real(double(box.center.x) + past), box.center.y}, n1};
-            const mpq_class x(-mpq_class(n1.y)), y(n1.x);
+            const big_rational x(-big_rational(n1.y)), y(n1.x);
             h = exact_heights(box, x, y,
-                              x * mpq_class(b.as.line.origin.x) + y * mpq_class(b.as.line.origin.y));
+                              x * big_rational(b.as.line.origin.x) + y * big_rational(b.as.line.origin.y));
         } else {
             b.kind = n % 3 == 1 ? FLR_SHAPE2_PLANE : FLR_SHAPE2_HALFSPACE;
             b.as.plane = {n1, flr_real(near)};
-            h = exact_heights(box, mpq_class(n1.x), mpq_class(n1.y), mpq_class(b.as.plane.offset));
+            h = exact_heights(box, big_rational(n1.x), big_rational(n1.y), big_rational(b.as.plane.offset));
         }
         const bool solid = b.kind == FLR_SHAPE2_HALFSPACE, above = h.low > 0, below = !solid && h.high < 0;
         const double expected = above   ? h.low
@@ -361,8 +364,6 @@ void depth_in_what_is_flat(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(moved_without_rounding), FEELER_TEST(depth_in_what_is_flat)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(moved_without_rounding), FEELER_TEST(depth_in_what_is_flat))
+
+}  // namespace TEST_FILE

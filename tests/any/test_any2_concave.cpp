@@ -12,6 +12,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -361,9 +363,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(lattice), FEELER_TEST(moved), FEELER_TEST(round_shapes),
-                                FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(lattice), FEELER_TEST(moved), FEELER_TEST(round_shapes), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -247,9 +249,6 @@ void nearly_touching(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(far_touches),
-                                FEELER_TEST(nearly_touching)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(far_touches), FEELER_TEST(nearly_touching))
+
+}  // namespace TEST_FILE

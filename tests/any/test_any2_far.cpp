@@ -11,6 +11,9 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace far2;
 
 namespace
@@ -444,11 +447,8 @@ void along_a_side(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair),      FEELER_TEST(moving_in),
-                                FEELER_TEST(beside_a_corner), FEELER_TEST(hardly_apart),
-                                FEELER_TEST(along_a_side),    FEELER_TEST(sides_of_posed),
-                                FEELER_TEST(many_corners)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(moving_in), FEELER_TEST(beside_a_corner),
+             FEELER_TEST(hardly_apart), FEELER_TEST(along_a_side), FEELER_TEST(sides_of_posed),
+             FEELER_TEST(many_corners))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,8 @@
 #include "feeler/any2.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -151,8 +153,6 @@ void every_number(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_number)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_number))
+
+}  // namespace TEST_FILE

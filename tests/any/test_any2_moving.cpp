@@ -7,6 +7,8 @@
 
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -115,8 +117,6 @@ void refusals(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_kind), FEELER_TEST(rounded_convex), FEELER_TEST(refusals)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_kind), FEELER_TEST(rounded_convex), FEELER_TEST(refusals))
+
+}  // namespace TEST_FILE

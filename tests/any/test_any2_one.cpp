@@ -16,6 +16,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -349,10 +351,7 @@ void refused(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(convex_bounds), FEELER_TEST(convex_sides),
-                                FEELER_TEST(convex_casts),  FEELER_TEST(boundaries_of_capsules),
-                                FEELER_TEST(every_kind),    FEELER_TEST(refused)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(convex_bounds), FEELER_TEST(convex_sides), FEELER_TEST(convex_casts),
+             FEELER_TEST(boundaries_of_capsules), FEELER_TEST(every_kind), FEELER_TEST(refused))
+
+}  // namespace TEST_FILE

@@ -12,6 +12,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -314,8 +316,6 @@ void errors(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(known), FEELER_TEST(errors)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(known), FEELER_TEST(errors))
+
+}  // namespace TEST_FILE

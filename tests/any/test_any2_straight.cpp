@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -245,8 +247,6 @@ void from_within(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_their_hulls), FEELER_TEST(bent_in), FEELER_TEST(from_within)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_their_hulls), FEELER_TEST(bent_in), FEELER_TEST(from_within))
+
+}  // namespace TEST_FILE

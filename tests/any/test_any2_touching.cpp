@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -201,9 +203,6 @@ void at_every_size(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(in_whole_numbers), FEELER_TEST(brought_together),
-                                FEELER_TEST(at_every_size)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(in_whole_numbers), FEELER_TEST(brought_together), FEELER_TEST(at_every_size))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -171,8 +173,6 @@ void at_all_sizes(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(bounds_of_all_sizes), FEELER_TEST(at_all_sizes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(bounds_of_all_sizes), FEELER_TEST(at_all_sizes))
+
+}  // namespace TEST_FILE

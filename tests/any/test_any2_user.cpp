@@ -9,6 +9,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -204,8 +206,6 @@ void discs(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polygons), FEELER_TEST(discs)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polygons), FEELER_TEST(discs))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "raycast/exact_cast3.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -469,10 +471,7 @@ void needles(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(just_touching), FEELER_TEST(nearly_touching),
-                                FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes),
-                                FEELER_TEST(needles)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(just_touching), FEELER_TEST(nearly_touching), FEELER_TEST(corners_of_hulls),
+             FEELER_TEST(edges_of_meshes), FEELER_TEST(needles))
+
+}  // namespace TEST_FILE

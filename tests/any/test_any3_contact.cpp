@@ -9,6 +9,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -242,9 +244,6 @@ void twin_corners(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(table), FEELER_TEST(resting), FEELER_TEST(twin_corners),
-                                FEELER_TEST(errors)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(table), FEELER_TEST(resting), FEELER_TEST(twin_corners), FEELER_TEST(errors))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -252,9 +254,6 @@ void in_one_place(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(on_large_floors), FEELER_TEST(over_the_rim),
-                                FEELER_TEST(in_one_place)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(on_large_floors), FEELER_TEST(over_the_rim), FEELER_TEST(in_one_place))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -316,9 +318,7 @@ void small_beside_large(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(by_roundings), FEELER_TEST(every_pair), FEELER_TEST(reported),
-                                FEELER_TEST(through_the_notch), FEELER_TEST(small_beside_large)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_roundings), FEELER_TEST(every_pair), FEELER_TEST(reported),
+             FEELER_TEST(through_the_notch), FEELER_TEST(small_beside_large))
+
+}  // namespace TEST_FILE

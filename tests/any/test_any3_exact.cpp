@@ -5,6 +5,9 @@
 #include "closest/exact_shapes3.hpp"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 using any3::held;
 
@@ -129,9 +132,9 @@ void join(random_source &r, const known &a, known &b)
         for (auto &p : t) p = exact_shapes::along(p, 1, d);
 }
 
-mpq_class distance_squared(const shape &a, const shape &b)
+big_rational distance_squared(const shape &a, const shape &b)
 {
-    mpq_class least = -1;
+    big_rational least = -1;
     for (auto &t : a.triangles)
         for (auto &p : t)
             if (b.encloses(p)) return 0;
@@ -139,7 +142,7 @@ mpq_class distance_squared(const shape &a, const shape &b)
         for (auto &p : t)
             if (a.encloses(p)) return 0;
     for (auto &t : a.triangles) {
-        mpq_class next = exact_shapes::distance_squared({t[0], t[1], t[2]}, b);
+        big_rational next = exact_shapes::distance_squared({t[0], t[1], t[2]}, b);
         if (least < 0 || next < least) least = next;
         if (least == 0) break;
     }
@@ -172,7 +175,7 @@ void check(tally &t, const known &a, const known &b, bool exact_answer, bool far
     const flr_shape3 *x = &a.given.shape, *y = &b.given.shape;
     std::string name = std::string(flr_shape3_name(x->kind)) + " " + flr_shape3_name(y->kind);
     t.expect(flr_distance3(x, y, &c) == FLR_OK && flr_overlap3(x, y, &overlap) == FLR_OK, "%s", name.c_str());
-    mpq_class squared = distance_squared(a.exact_shape, b.exact_shape);
+    big_rational squared = distance_squared(a.exact_shape, b.exact_shape);
     double size = extent(a, b);
     // what is not exact rounds in coordinates of the world, too
     if (!exact_answer && far) size += std::fabs(a.exact_shape.triangles[0][0][0].get_d());
@@ -209,8 +212,6 @@ void flat_faces(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(flat_faces)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(flat_faces))
+
+}  // namespace TEST_FILE

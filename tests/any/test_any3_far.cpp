@@ -1,10 +1,11 @@
 /// Far from the origin a scene has the answers that it has near it: of all pairs, in both orders, carried by ways that round nothing of
 /// what places them. What the answers are is asked by definition in test_any3_far_walls.cpp and, near the origin, elsewhere.
-// computes much
 #include "any/far3.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -95,8 +96,6 @@ void all_pairs_are_the_same_far_away(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(all_pairs_are_the_same_far_away)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(all_pairs_are_the_same_far_away))
+
+}  // namespace TEST_FILE

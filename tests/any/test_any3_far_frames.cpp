@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -110,8 +112,6 @@ void paths_and_hulls_are_the_same_far_away(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(paths_and_hulls_are_the_same_far_away)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(paths_and_hulls_are_the_same_far_away))
+
+}  // namespace TEST_FILE

@@ -7,30 +7,32 @@
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 using any3::held;
-using exact::rational;
+using exact_mesh::rational;
 using far3::answers;
 using far3::ask;
 using far3::deepest_of;
 using far3::is_answer;
-using corners = std::vector<exact::tri<rational>>;
+using corners = std::vector<exact_mesh::tri<rational>>;
 
 enum placing { POSED, OWN, TURNED, BACK, PLACINGS };
 
 /// Where the pose takes p.
-exact::vec<rational> image(const flr_affine3 &pose, const exact::vec<rational> &p)
+exact_mesh::vec<rational> image(const flr_affine3 &pose, const exact_mesh::vec<rational> &p)
 {
-    const auto x = exact::from(pose.linear.x), y = exact::from(pose.linear.y), z = exact::from(pose.linear.z),
-               t = exact::from(pose.translation);
-    exact::vec<rational> r;
+    const auto x = exact_mesh::from(pose.linear.x), y = exact_mesh::from(pose.linear.y),
+               z = exact_mesh::from(pose.linear.z), t = exact_mesh::from(pose.translation);
+    exact_mesh::vec<rational> r;
     for (size_t k = 0; k < 3; ++k) r[k] = x[k] * p[0] + y[k] * p[1] + z[k] * p[2] + t[k];
     return r;
 }
 
-flr_vec3 rounded(const exact::vec<rational> &p)
+flr_vec3 rounded(const exact_mesh::vec<rational> &p)
 {
     return flr_vec3_make(flr_real(p[0].get_d()), flr_real(p[1].get_d()), flr_real(p[2].get_d()));
 }
@@ -60,12 +62,13 @@ twins mesh_twins(random_source &r, const soup &s, flr_vec3 c, bool solid, placin
         return t;
     }
     // what the turn makes of the shift is taken back by the translation, rounded; the one near the origin stands where that leads
-    const exact::vec<rational> turned = image({turn, none}, exact::from(shift)), wanted = exact::from(to),
-                               whole = exact::from(how == BACK ? none : shift);
-    exact::vec<rational> back, left;
+    const exact_mesh::vec<rational> turned = image({turn, none}, exact_mesh::from(shift)),
+                                    wanted = exact_mesh::from(to),
+                                    whole = exact_mesh::from(how == BACK ? none : shift);
+    exact_mesh::vec<rational> back, left;
     for (size_t k = 0; k < 3; ++k) back[k] = wanted[k] + whole[k] - turned[k];
     const flr_vec3 by = rounded(back);
-    for (size_t k = 0; k < 3; ++k) left[k] = exact::from(by)[k] + turned[k] - whole[k];
+    for (size_t k = 0; k < 3; ++k) left[k] = exact_mesh::from(by)[k] + turned[k] - whole[k];
     place(t.far, turn, by);
     place(t.near, turn, rounded(left));
     return t;
@@ -90,23 +93,25 @@ corners faces_of(const held &h)
     switch (h.shape.kind) {
     case FLR_SHAPE3_MESH:
         for (uint32_t k = 0; k < flr_mesh3_get_info(as.mesh.mesh).triangle_count; ++k) {
-            auto t = exact::from(flr_mesh3_triangle(as.mesh.mesh, k));
+            auto t = exact_mesh::from(flr_mesh3_triangle(as.mesh.mesh, k));
             for (auto &p : t) p = image(as.mesh.pose, p);
             all.push_back(t);
         }
         return all;
     case FLR_SHAPE3_TRIANGLE:
-        return {exact::from(as.triangle)};
+        return {exact_mesh::from(as.triangle)};
     case FLR_SHAPE3_POINT:
     case FLR_SHAPE3_SPHERE:
-        return {{exact::from(as.point), exact::from(as.point), exact::from(as.point)}};
+        return {{exact_mesh::from(as.point), exact_mesh::from(as.point), exact_mesh::from(as.point)}};
     case FLR_SHAPE3_TETRAHEDRON: {
         const flr_tetrahedron &t = as.tetrahedron;
-        return {exact::from(flr_triangle3{t.a, t.b, t.c}), exact::from(flr_triangle3{t.a, t.b, t.d}),
-                exact::from(flr_triangle3{t.a, t.c, t.d}), exact::from(flr_triangle3{t.b, t.c, t.d})};
+        return {
+            exact_mesh::from(flr_triangle3{t.a, t.b, t.c}), exact_mesh::from(flr_triangle3{t.a, t.b, t.d}),
+            exact_mesh::from(flr_triangle3{t.a, t.c, t.d}), exact_mesh::from(flr_triangle3{t.b, t.c, t.d})};
     }
     default:  // segments and capsules
-        return {{exact::from(as.segment.a), exact::from(as.segment.b), exact::from(as.segment.b)}};
+        return {
+            {exact_mesh::from(as.segment.a), exact_mesh::from(as.segment.b), exact_mesh::from(as.segment.b)}};
     }
 }
 
@@ -115,21 +120,21 @@ double distance_of(const corners &a, const corners &b)
     rational least = -1;
     for (auto &s : a)
         for (auto &t : b) {
-            const rational d = exact::triangle_triangle(s, t);
+            const rational d = exact_mesh::triangle_triangle(s, t);
             if (least < 0 || d < least) least = d;
         }
-    return exact::root(least);
+    return exact_mesh::root(least);
 }
 
 /// Least and greatest height over a plane.
 std::pair<double, double> heights(const corners &faces, const flr_plane3 &h)
 {
-    const auto n = exact::from(h.normal);
-    const double length = exact::root(exact::dot(n, n));
+    const auto n = exact_mesh::from(h.normal);
+    const double length = exact_mesh::root(exact_mesh::dot(n, n));
     std::pair<double, double> range = {INFINITY, -INFINITY};
     for (auto &t : faces)
         for (auto &p : t) {
-            const double d = rational(exact::dot(n, p) - rational(h.offset)).get_d() / length;
+            const double d = rational(exact_mesh::dot(n, p) - rational(h.offset)).get_d() / length;
             range = {std::min(range.first, d), std::max(range.second, d)};
         }
     return range;
@@ -230,7 +235,7 @@ void planes(tally &t, defined &w, random_source &r, placing how, flr_vec3 shift)
     const double truth = low > 0 || solid ? low : high < 0 ? -high : std::max(low, -high);
     ask_pair(t, w, a, h, truth, true);
     const flr_vec3 motion = flr_scale3(low > 0 ? -2 : 2, n);
-    const double rate = 2 * exact::root(exact::dot(exact::from(n), exact::from(n)));
+    const double rate = 2 * exact_mesh::root(exact_mesh::dot(exact_mesh::from(n), exact_mesh::from(n)));
     flr_sweep3_result s{};
     t.expect(flr_sweep3(&a.shape, motion, &h.shape, &s) == FLR_OK, "sweep");
     if (truth > 8 * real_rounding)
@@ -249,19 +254,20 @@ void casts(tally &t, defined &w, random_source &r, placing how, flr_vec3 shift)
     const held a = mesh_twins(r, cube(0.5), flr_vec3_make(0, 0, 0), false, how, shift).far;
     const corners faces = faces_of(a);
     const auto &f = faces[size_t(r.whole(0, int(faces.size()) - 1))];
-    const auto n = exact::cross(exact::sub(f[1], f[0]), exact::sub(f[2], f[0]));
+    const auto n = exact_mesh::cross(exact_mesh::sub(f[1], f[0]), exact_mesh::sub(f[2], f[0]));
     const flr_vec3 out = rounded(n), inner = flr_add3(place, r.point(-0.1, 0.1));
     const flr_ray3 ray = {flr_add3(inner, flr_scale3(2, out)), flr_neg3(out)};
     const flr_raycast3_path path = flr_raycast3_path_ray(&ray);
     flr_raycast3_result c{};
     t.expect(flr_raycast3(&path, &a.shape, &c) == FLR_OK, "cast");
     // where it passes the plane of the face, first of all if that is on the face
-    const rational above = exact::dot(n, exact::sub(exact::from(ray.origin), f[0])),
-                   falls = -exact::dot(n, exact::from(ray.direction));
+    const rational above = exact_mesh::dot(n, exact_mesh::sub(exact_mesh::from(ray.origin), f[0])),
+                   falls = -exact_mesh::dot(n, exact_mesh::from(ray.direction));
     const rational when = above / falls;
-    exact::vec<rational> hit;
-    for (size_t k = 0; k < 3; ++k) hit[k] = exact::from(ray.origin)[k] + when * exact::from(ray.direction)[k];
-    if (exact::point_triangle(hit, f) > 0) return;
+    exact_mesh::vec<rational> hit;
+    for (size_t k = 0; k < 3; ++k)
+        hit[k] = exact_mesh::from(ray.origin)[k] + when * exact_mesh::from(ray.direction)[k];
+    if (exact_mesh::point_triangle(hit, f) > 0) return;
     t.expect(c.hit && w.cast.within(std::fabs(double(c.t) - when.get_d()) * any3::length(out)),
              "cast to %.17g, true %.17g", double(c.t), when.get_d());
     held shape = any3::of_kind(FLR_SHAPE3_RAY);
@@ -363,9 +369,6 @@ void all_kinds_see_the_same_mesh(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(answers_are_those_of_the_pose),
-                                FEELER_TEST(all_kinds_see_the_same_mesh)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(answers_are_those_of_the_pose), FEELER_TEST(all_kinds_see_the_same_mesh))
+
+}  // namespace TEST_FILE

@@ -5,6 +5,8 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -266,8 +268,6 @@ void shapes_at_walls(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(shapes_at_walls)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(shapes_at_walls))
+
+}  // namespace TEST_FILE

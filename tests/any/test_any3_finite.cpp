@@ -7,6 +7,8 @@
 #include "feeler/hull.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -173,8 +175,6 @@ void cores(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(shapes), FEELER_TEST(cores)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(shapes), FEELER_TEST(cores))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,9 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace any3;
 
 namespace
@@ -511,17 +514,9 @@ void squares_out_of_range(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(distances),
-                                FEELER_TEST(corners_on_corners),
-                                FEELER_TEST(signed_distances),
-                                FEELER_TEST(solid_depth),
-                                FEELER_TEST(far_depth),
-                                FEELER_TEST(turned_down),
-                                FEELER_TEST(touches_of_points),
-                                FEELER_TEST(names),
-                                FEELER_TEST(points_of_every_kind),
-                                FEELER_TEST(squares_out_of_range)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(distances), FEELER_TEST(corners_on_corners), FEELER_TEST(signed_distances),
+             FEELER_TEST(solid_depth), FEELER_TEST(far_depth), FEELER_TEST(turned_down),
+             FEELER_TEST(touches_of_points), FEELER_TEST(names), FEELER_TEST(points_of_every_kind),
+             FEELER_TEST(squares_out_of_range))
+
+}  // namespace TEST_FILE

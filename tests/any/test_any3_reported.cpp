@@ -11,6 +11,8 @@
 #include "any/reported3.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -294,11 +296,8 @@ void rays_from_afar(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(boxes_for_fcl), FEELER_TEST(boxes_for_others),
-                                FEELER_TEST(hulls),         FEELER_TEST(long_triangles),
-                                FEELER_TEST(cylinders),     FEELER_TEST(contact_within_the_margin),
-                                FEELER_TEST(rays_from_afar)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(boxes_for_fcl), FEELER_TEST(boxes_for_others), FEELER_TEST(hulls),
+             FEELER_TEST(long_triangles), FEELER_TEST(cylinders), FEELER_TEST(contact_within_the_margin),
+             FEELER_TEST(rays_from_afar))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,8 @@
 #include "support/handles.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -344,10 +346,7 @@ void ray_at_cone(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(depths_of_meshes), FEELER_TEST(pairs_that_were_not_there),
-                                FEELER_TEST(no_bumps),         FEELER_TEST(casts),
-                                FEELER_TEST(continuous),       FEELER_TEST(ray_at_cone)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(depths_of_meshes), FEELER_TEST(pairs_that_were_not_there), FEELER_TEST(no_bumps),
+             FEELER_TEST(casts), FEELER_TEST(continuous), FEELER_TEST(ray_at_cone))
+
+}  // namespace TEST_FILE

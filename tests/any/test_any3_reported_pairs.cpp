@@ -6,6 +6,8 @@
 
 #include "any/reported3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -346,16 +348,8 @@ void edges_and_scraps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(random_cubes),
-                                FEELER_TEST(sectors),
-                                FEELER_TEST(heaps_of_cylinders),
-                                FEELER_TEST(boxes_are_parted),
-                                FEELER_TEST(hairs),
-                                FEELER_TEST(touches),
-                                FEELER_TEST(round_shapes),
-                                FEELER_TEST(axes_do_not_flip),
-                                FEELER_TEST(edges_and_scraps)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(random_cubes), FEELER_TEST(sectors), FEELER_TEST(heaps_of_cylinders),
+             FEELER_TEST(boxes_are_parted), FEELER_TEST(hairs), FEELER_TEST(touches),
+             FEELER_TEST(round_shapes), FEELER_TEST(axes_do_not_flip), FEELER_TEST(edges_and_scraps))
+
+}  // namespace TEST_FILE

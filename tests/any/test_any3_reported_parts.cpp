@@ -9,6 +9,8 @@
 #include "support/handles.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -178,8 +180,6 @@ void walls_in_line(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(parts_that_are_named), FEELER_TEST(walls_in_line)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(parts_that_are_named), FEELER_TEST(walls_in_line))
+
+}  // namespace TEST_FILE

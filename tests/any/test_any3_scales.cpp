@@ -2,6 +2,9 @@
 // size 1, times a power of two.
 #include "any/asked3.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace properties3;
 
 namespace
@@ -232,9 +235,7 @@ void through_touch(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(at_all_sizes), FEELER_TEST(many_points), FEELER_TEST(far_away),
-                                FEELER_TEST(yes_or_no_far_away), FEELER_TEST(through_touch)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(at_all_sizes), FEELER_TEST(many_points), FEELER_TEST(far_away),
+             FEELER_TEST(yes_or_no_far_away), FEELER_TEST(through_touch))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,9 @@
 #include "any/any3_stock.hpp"
 #include "raycast/exact_cast3.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_cast;
 using any3::held;
 
@@ -278,9 +281,6 @@ void known_scenes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(on_a_lattice), FEELER_TEST(a_rounding_beside_it),
-                                FEELER_TEST(known_scenes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(on_a_lattice), FEELER_TEST(a_rounding_beside_it), FEELER_TEST(known_scenes))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "support/cmocka.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace any3;
 
 namespace
@@ -279,9 +282,7 @@ void without_meaning(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_cell), FEELER_TEST(degenerate), FEELER_TEST(far_and_small),
-                                FEELER_TEST(without_meaning)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_cell), FEELER_TEST(degenerate), FEELER_TEST(far_and_small),
+             FEELER_TEST(without_meaning))
+
+}  // namespace TEST_FILE

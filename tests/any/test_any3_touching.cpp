@@ -9,6 +9,8 @@
 #include "feeler/toi3.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -229,8 +231,6 @@ void brought_together(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(planes), FEELER_TEST(round_ones), FEELER_TEST(brought_together)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(planes), FEELER_TEST(round_ones), FEELER_TEST(brought_together))
+
+}  // namespace TEST_FILE

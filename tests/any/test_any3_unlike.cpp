@@ -2,6 +2,9 @@
 // point. Compounds at sizes whose squares leave the range of numbers are answered as at size 1.
 #include "any/asked3.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace properties3;
 
 namespace
@@ -81,8 +84,6 @@ void compounds(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(beside_what_is_tiny), FEELER_TEST(compounds)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(beside_what_is_tiny), FEELER_TEST(compounds))
+
+}  // namespace TEST_FILE

@@ -1,6 +1,5 @@
 // Arguments that no caller should give: NaN, infinities, numbers of any size, null. Every question about any two shapes of every
 // pair of kinds ends, says so with a status, and what it answers holds no NaN. The same checks as of the fuzz target fuzz_arguments.
-// computes much
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../../fuzz/check_arguments.h"
+#include "support/tests.h"
 
 /// SplitMix64
 static uint64_t next_bits(uint64_t *state)
@@ -387,14 +387,7 @@ static void test_nothing_is_left_out(void **unused)
     assert_true(count > 300);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_options),
-                                       cmocka_unit_test(test_typed_options),
-                                       cmocka_unit_test(test_numbers_of_shapes),
-                                       cmocka_unit_test(test_null),
-                                       cmocka_unit_test(test_fixed_set),
-                                       cmocka_unit_test(test_corpus),
-                                       cmocka_unit_test(test_nothing_is_left_out)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_options), cmocka_unit_test(test_typed_options),
+             cmocka_unit_test(test_numbers_of_shapes), cmocka_unit_test(test_null),
+             cmocka_unit_test(test_fixed_set), cmocka_unit_test(test_corpus),
+             cmocka_unit_test(test_nothing_is_left_out))

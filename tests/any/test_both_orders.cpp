@@ -1,3 +1,4 @@
+// alone: the draws of fuzz/ from a source of their own (any/unlike_sizes.hpp)
 // Every question on every two kinds of shapes, given one way round and the other: the same answer to the last bit, turned. On the lattice,
 // where touches and ties are many, where they all but touch, and at sizes up to 10^600 apart (in single precision 10^70).
 #include "any/both_dimensions.hpp"
@@ -5,6 +6,8 @@
 #include "support/cmocka.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -166,8 +169,6 @@ void in_space(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(in_the_plane), FEELER_TEST(in_space)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(in_the_plane), FEELER_TEST(in_space))
+
+}  // namespace TEST_FILE

@@ -14,6 +14,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -505,9 +507,7 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(distances),  FEELER_TEST(depths),       FEELER_TEST(one_shape),
-                                FEELER_TEST(one_by_one), FEELER_TEST(in_one_point), FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(distances), FEELER_TEST(depths), FEELER_TEST(one_shape), FEELER_TEST(one_by_one),
+             FEELER_TEST(in_one_point), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -12,6 +12,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -593,12 +595,9 @@ void errors(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(distances),           FEELER_TEST(depths),       FEELER_TEST(one_shape),
-        FEELER_TEST(one_by_one),          FEELER_TEST(resting),      FEELER_TEST(without_end),
-        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(in_one_point),
-        FEELER_TEST(both_orders),         FEELER_TEST(errors)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(distances), FEELER_TEST(depths), FEELER_TEST(one_shape), FEELER_TEST(one_by_one),
+             FEELER_TEST(resting), FEELER_TEST(without_end), FEELER_TEST(solids_of_triangles),
+             FEELER_TEST(touching_one), FEELER_TEST(in_one_point), FEELER_TEST(both_orders),
+             FEELER_TEST(errors))
+
+}  // namespace TEST_FILE

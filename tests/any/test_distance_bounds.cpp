@@ -1,7 +1,7 @@
 // needs: gmp
 // The bounds of flr_distance3_bounds and flr_distance2_bounds hold the true distance, whatever form the shapes come in. Boxes with whole
 // numbers for corners have whole squared distances, and radii are taken off; so the truth is exact.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 
@@ -11,6 +11,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -47,13 +49,13 @@ long gap_squared(const whole_box &a, const whole_box &b)
 bool at_most(double x, long squared, int radii)
 {
     if (!std::isfinite(x)) return x < 0;
-    const mpq_class y = mpq_class(x) + radii;
+    const big_rational y = big_rational(x) + radii;
     return x <= 0 || y <= 0 || y * y <= squared;
 }
 bool at_least(double x, long squared, int radii)
 {
     if (!std::isfinite(x)) return x > 0;
-    const mpq_class y = mpq_class(x) + radii;
+    const big_rational y = big_rational(x) + radii;
     return x >= 0 && y >= 0 && y * y >= squared;
 }
 
@@ -301,9 +303,6 @@ void forms_of_the_plane(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(forms_of_space), FEELER_TEST(a_cache_along_a_way),
-                                FEELER_TEST(forms_of_the_plane)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(forms_of_space), FEELER_TEST(a_cache_along_a_way), FEELER_TEST(forms_of_the_plane))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -336,10 +338,6 @@ void coarse_functions_of_the_plane(tally &t) { of_the_plane(t, coarse_support2, 
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(exact_functions_of_space), FEELER_TEST(coarse_functions_of_space),
-                                FEELER_TEST(exact_functions_of_the_plane),
-                                FEELER_TEST(coarse_functions_of_the_plane)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(exact_functions_of_space), FEELER_TEST(coarse_functions_of_space), FEELER_TEST(exact_functions_of_the_plane), FEELER_TEST(coarse_functions_of_the_plane))
+
+}  // namespace TEST_FILE

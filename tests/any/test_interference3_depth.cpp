@@ -9,6 +9,8 @@
 #include "support/placements.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -148,25 +150,26 @@ void measure(const part &a, const part &b, attained *w)
     const flr_vec3 nearest[] = {r.point_a, r.point_b};
     const uint32_t face[] = {r.triangle_a, r.triangle_b};
     double reach = 0, outside = 0, on_surface = 0, ways = 0;
-    mpf_class depth(0, 256);
+    big_float depth(0, 256);
     for (int k = 0; k < 2; ++k) {
         const auto world = parts[k]->world();
         for (auto &f : world)
             for (flr_vec3 q : {f.a, f.b, f.c})
                 for (double c : {q.x, q.y, q.z}) reach = std::max(reach, std::fabs(c));
-        const mpf_class squared(exact::point_surface(r.point, world), 256), way(sqrt(squared), 256);
+        const big_float squared(exact_mesh::point_surface(r.point, world), 256), way(sqrt(squared), 256);
         depth += way;
         if (flr_contains3_mesh_point(&parts[k]->at, r.point) == FLR_OUTSIDE)
             outside = std::max(outside, way.get_d());
-        const auto q = exact::from(nearest[k]), d = exact::sub(q, exact::from(r.point));
-        on_surface = std::max(on_surface, exact::root(exact::point_triangle(q, exact::from(world[face[k]]))));
-        ways += exact::root(exact::dot(d, d));
+        const auto q = exact_mesh::from(nearest[k]), d = exact_mesh::sub(q, exact_mesh::from(r.point));
+        on_surface = std::max(
+            on_surface, exact_mesh::root(exact_mesh::point_triangle(q, exact_mesh::from(world[face[k]]))));
+        ways += exact_mesh::root(exact_mesh::dot(d, d));
     }
     const double unit = reach * real_rounding;
-    w->depth = std::max(w->depth, std::fabs(mpf_class(depth - double(r.depth)).get_d()) / unit);
+    w->depth = std::max(w->depth, std::fabs(big_float(depth - double(r.depth)).get_d()) / unit);
     w->outside = std::max(w->outside, outside / unit);
     w->on_surface = std::max(w->on_surface, on_surface / unit);
-    w->nearest = std::max(w->nearest, (ways - mpf_class(depth).get_d() - 4 * unit) / double(r.depth));
+    w->nearest = std::max(w->nearest, (ways - big_float(depth).get_d() - 4 * unit) / double(r.depth));
 }
 
 void at_the_place(tally &t)
@@ -224,9 +227,6 @@ void at_the_place(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(spheres), FEELER_TEST(random_poses), FEELER_TEST(shallow),
-                                FEELER_TEST(at_the_place)};
-    return cmocka_run_group_tests_name("interference3_depth", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(spheres), FEELER_TEST(random_poses), FEELER_TEST(shallow), FEELER_TEST(at_the_place))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,8 @@
 #include "support/known_pairs.hpp"
 #include "support/placements.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -86,13 +88,6 @@ void clashing(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(apart),
-        FEELER_TEST(touching),
-        FEELER_TEST(contained),
-        FEELER_TEST(clashing),
-    };
-    return cmocka_run_group_tests_name("interference3_known", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(apart), FEELER_TEST(touching), FEELER_TEST(contained), FEELER_TEST(clashing))
+
+}  // namespace TEST_FILE

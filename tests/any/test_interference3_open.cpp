@@ -4,6 +4,8 @@
 #include "support/judge.hpp"
 #include "support/placements.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -174,9 +176,6 @@ void made_otherwise(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(open_parts), FEELER_TEST(unoriented),
-                                FEELER_TEST(made_otherwise)};
-    return cmocka_run_group_tests_name("interference3_open", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(open_parts), FEELER_TEST(unoriented), FEELER_TEST(made_otherwise))
+
+}  // namespace TEST_FILE

@@ -1,7 +1,6 @@
 /// The same two shapes have one verdict, and one depth where it is defined, however they are cut into triangles and wherever
 /// they are placed on whole numbers. The verdicts come from rationals, of the shapes before they are cut.
 // needs: gmp
-// computes much
 #include <map>
 
 #include "support/cmocka.hpp"
@@ -10,11 +9,13 @@
 #include "support/placements.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
-using exact::rational;
-using point = exact::vec<rational>;
+using exact_mesh::rational;
+using point = exact_mesh::vec<rational>;
 
 /// Cuts an edge at its middle, in all triangles that have it.
 void cut_edge(soup &s, uint32_t a, uint32_t b)
@@ -83,8 +84,9 @@ whole_pose random_pose(random_source &r)
 
 rational over(const flr_triangle3 &plane, const point &p)
 {
-    auto t = exact::from(plane);
-    return exact::dot(exact::cross(exact::sub(t[1], t[0]), exact::sub(t[2], t[0])), exact::sub(p, t[0]));
+    auto t = exact_mesh::from(plane);
+    return exact_mesh::dot(exact_mesh::cross(exact_mesh::sub(t[1], t[0]), exact_mesh::sub(t[2], t[0])),
+                           exact_mesh::sub(p, t[0]));
 }
 
 flr_triangle3 triangle(const soup &s, size_t i) { return {s.v[s.t[i][0]], s.v[s.t[i][1]], s.v[s.t[i][2]]}; }
@@ -92,7 +94,7 @@ flr_triangle3 triangle(const soup &s, size_t i) { return {s.v[s.t[i][0]], s.v[s.
 std::vector<point> polygon(const soup &s)
 {
     std::vector<point> p;
-    for (auto v : s.v) p.push_back(exact::from(v));
+    for (auto v : s.v) p.push_back(exact_mesh::from(v));
     return p;
 }
 
@@ -131,7 +133,8 @@ bool meets(const soup &a, const soup &b)
 {
     for (size_t i = 0; i < a.t.size(); ++i)
         for (size_t k = 0; k < b.t.size(); ++k)
-            if (exact::triangle_triangle(exact::from(triangle(a, i)), exact::from(triangle(b, k))) == 0)
+            if (exact_mesh::triangle_triangle(exact_mesh::from(triangle(a, i)),
+                                              exact_mesh::from(triangle(b, k))) == 0)
                 return true;
     return false;
 }
@@ -149,7 +152,7 @@ bool cross(const soup &a, const soup &b)
             above = above || hx > 0;
             below = below || hx < 0;
             if (hx == hy || hx * hy > 0) continue;
-            rational at = exact::dot(along, between(x, y, hx / (hx - hy)));
+            rational at = exact_mesh::dot(along, between(x, y, hx / (hx - hy)));
             if (!any || at < *low) *low = at;
             if (!any || at > *high) *high = at;
             any = true;
@@ -157,12 +160,12 @@ bool cross(const soup &a, const soup &b)
         return above && below;
     };
     auto normal = [](const flr_triangle3 &t) {
-        auto x = exact::from(t);
-        return exact::cross(exact::sub(x[1], x[0]), exact::sub(x[2], x[0]));
+        auto x = exact_mesh::from(t);
+        return exact_mesh::cross(exact_mesh::sub(x[1], x[0]), exact_mesh::sub(x[2], x[0]));
     };
     flr_triangle3 pa = triangle(a, 0), pb = triangle(b, 0);
-    point along = exact::cross(normal(pa), normal(pb));
-    if (exact::dot(along, along) == 0) return false;
+    point along = exact_mesh::cross(normal(pa), normal(pb));
+    if (exact_mesh::dot(along, along) == 0) return false;
     rational a_low, a_high, b_low, b_high;
     if (!chord(a, pb, along, &a_low, &a_high) || !chord(b, pa, along, &b_low, &b_high)) return false;
     return std::max(a_low, b_low) < std::min(a_high, b_high);
@@ -353,10 +356,7 @@ void two_solids(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(cube_in_floor), FEELER_TEST(sheet_and_solid),
-                                FEELER_TEST(two_sheets), FEELER_TEST(wall_through_floor),
-                                FEELER_TEST(two_solids)};
-    return cmocka_run_group_tests_name("interference3_tessellation", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(cube_in_floor), FEELER_TEST(sheet_and_solid), FEELER_TEST(two_sheets),
+             FEELER_TEST(wall_through_floor), FEELER_TEST(two_solids))
+
+}  // namespace TEST_FILE

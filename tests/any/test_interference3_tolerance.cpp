@@ -8,6 +8,8 @@
 #include "support/placements.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -223,16 +225,8 @@ void nothing_shorter_separates(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(options),
-        FEELER_TEST(by_shift),
-        FEELER_TEST(tolerance_near_the_depth),
-        FEELER_TEST(tolerance_beside_small_triangles),
-        FEELER_TEST(touching_parts_move),
-        FEELER_TEST(clashing_parts_move),
-        FEELER_TEST(nothing_shorter_separates),
-    };
-    return cmocka_run_group_tests_name("interference3_tolerance", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(options), FEELER_TEST(by_shift), FEELER_TEST(tolerance_near_the_depth),
+             FEELER_TEST(tolerance_beside_small_triangles), FEELER_TEST(touching_parts_move),
+             FEELER_TEST(clashing_parts_move), FEELER_TEST(nothing_shorter_separates))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../../fuzz/check_lattice.h"
+#include "support/tests.h"
 
 /// SplitMix64
 static uint64_t next_bits(uint64_t *state)
@@ -82,9 +83,5 @@ static void test_complaint(void **unused)
     assert_false(check_gjk3(&p) && check_contact3(&p, 0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_set), cmocka_unit_test(test_corpus),
-                                       cmocka_unit_test(test_complaint)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_fixed_set), cmocka_unit_test(test_corpus),
+             cmocka_unit_test(test_complaint))

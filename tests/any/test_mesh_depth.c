@@ -13,6 +13,7 @@
 
 #include "feeler/any3.h"
 #include "feeler/interference3.h"
+#include "support/tests.h"
 
 typedef struct vec {
     double x, y, z;
@@ -238,9 +239,4 @@ static void slot(void **unused)
     release(b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tetrahedra), cmocka_unit_test(balls),
-                                       cmocka_unit_test(slot)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(tetrahedra), cmocka_unit_test(balls), cmocka_unit_test(slot))

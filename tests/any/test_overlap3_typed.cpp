@@ -5,6 +5,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -116,9 +118,7 @@ void not_a_number(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(random_scenes), FEELER_TEST(brought_together),
-                                FEELER_TEST(any_size), FEELER_TEST(not_a_number)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(random_scenes), FEELER_TEST(brought_together), FEELER_TEST(any_size),
+             FEELER_TEST(not_a_number))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -114,8 +116,6 @@ void at_a_touch(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(at_a_touch)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(at_a_touch))
+
+}  // namespace TEST_FILE

@@ -18,6 +18,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -393,8 +395,6 @@ void page_is_true(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(page_is_true)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(page_is_true))
+
+}  // namespace TEST_FILE

@@ -2,6 +2,9 @@
 #include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace any3;
 
 namespace
@@ -159,8 +162,6 @@ void plane_in_pieces(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(by_hand), FEELER_TEST(plane_in_pieces)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(plane_in_pieces))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,9 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace any3;
 
 namespace
@@ -225,9 +228,6 @@ void under_motions(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(by_sampling), FEELER_TEST(in_a_solid),
-                                FEELER_TEST(under_motions)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_sampling), FEELER_TEST(in_a_solid), FEELER_TEST(under_motions))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -594,15 +596,8 @@ void a11_region_of_an_edge(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(one_answer),
-                                FEELER_TEST(carried_along),
-                                FEELER_TEST(pushed),
-                                FEELER_TEST(sweeps),
-                                FEELER_TEST(casts),
-                                FEELER_TEST(motions),
-                                FEELER_TEST(motions_at_all_sizes),
-                                FEELER_TEST(a11_region_of_an_edge)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(one_answer), FEELER_TEST(carried_along), FEELER_TEST(pushed), FEELER_TEST(sweeps),
+             FEELER_TEST(casts), FEELER_TEST(motions), FEELER_TEST(motions_at_all_sizes),
+             FEELER_TEST(a11_region_of_an_edge))
+
+}  // namespace TEST_FILE

@@ -3,6 +3,9 @@
 #include "any/properties3.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace properties3;
 
 namespace
@@ -324,11 +327,8 @@ void between_two_walls(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(one_answer),       FEELER_TEST(all_but_touching),
-                                FEELER_TEST(carried_along),    FEELER_TEST(radius_only_adds),
-                                FEELER_TEST(pushed),           FEELER_TEST(contacts),
-                                FEELER_TEST(between_two_walls)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(one_answer), FEELER_TEST(all_but_touching), FEELER_TEST(carried_along),
+             FEELER_TEST(radius_only_adds), FEELER_TEST(pushed), FEELER_TEST(contacts),
+             FEELER_TEST(between_two_walls))
+
+}  // namespace TEST_FILE

@@ -2,6 +2,9 @@
 // stands: apart just before the time told, in touch at it, apart all along where no hit is told.
 #include "any/properties3.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace properties3;
 
 namespace
@@ -241,8 +244,6 @@ void motions(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(casts), FEELER_TEST(sweeps), FEELER_TEST(motions)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(casts), FEELER_TEST(sweeps), FEELER_TEST(motions))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -84,8 +86,6 @@ void as_their_mesh(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_their_mesh)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_their_mesh))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,7 @@
 
 #include "feeler/any2.h"
 #include "feeler/any3.h"
+#include "support/tests.h"
 
 static const flr_vec2 notch[] = {{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 1}, {1, 4}, {0, 4}, {0, 0}};
 static const flr_vec2 spike[] = {{0, 0}, {1, 0}, {1, 1}, {1, 5}, {1, 1}, {0, 1}, {0, 1}};
@@ -78,8 +79,4 @@ static void test_spike(void **unused)
     in_space(spike, 7, c, 0.625);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_notch), cmocka_unit_test(test_spike)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_notch), cmocka_unit_test(test_spike))

@@ -16,6 +16,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -91,9 +93,9 @@ void flat_shapes(tally &t)
 {
     for (const trap &p : traps()) {
         flr_shape3 a = shape_of(p.a), b = shape_of(p.b);
-        mpq_class squared = exact3::distance_squared(wide(p.a), wide(p.b));
-        mpf_class root(squared, 256);
-        double exact = mpf_class(sqrt(root), 256).get_d(), size = 0;
+        big_rational squared = exact3::distance_squared(wide(p.a), wide(p.b));
+        big_float root(squared, 256);
+        double exact = big_float(sqrt(root), 256).get_d(), size = 0;
         t.expect(std::fabs(squared.get_d() - p.right) <= p.digits + 4 * real_epsilon * p.right,
                  "%s: the print says %.17g, exact is %.17g", p.id, p.right, squared.get_d());
         for (const corners *c : {&p.a, &p.b})
@@ -173,8 +175,6 @@ void whole_list(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(flat_shapes), FEELER_TEST(whole_list)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(flat_shapes), FEELER_TEST(whole_list))
+
+}  // namespace TEST_FILE

@@ -1,3 +1,4 @@
+// alone: the draws of fuzz/ from a source of their own (any/unlike_sizes.hpp)
 // Every question on every two kinds of shapes whose coordinates are up to 10^600 apart (in single precision 10^70): a status says where
 // there is no answer, and every answer is of numbers, has normals of length 1, and is the same in both orders.
 #include "any/both_dimensions.hpp"
@@ -8,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -135,8 +138,6 @@ void in_space(tally &t) { every_question<space>(t, 12000); }
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(in_the_plane), FEELER_TEST(in_space)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(in_the_plane), FEELER_TEST(in_space))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -236,9 +238,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair_in_space), FEELER_TEST(every_pair_in_the_plane),
-                                FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair_in_space), FEELER_TEST(every_pair_in_the_plane), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

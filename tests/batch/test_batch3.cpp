@@ -16,6 +16,8 @@ extern "C" {
 #include "raycast/raycast3_lanes.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -644,15 +646,8 @@ void arrays_of_pairs(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(every_width),
-        FEELER_TEST(widths_at_hand),
-        FEELER_TEST(both_ways_are_taken),
-        FEELER_TEST(null_outputs),
-        FEELER_TEST(usual_limits_and_empty_ranges),
-        FEELER_TEST(arrays_of_pairs),
-    };
-    return cmocka_run_group_tests_name("batch3", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_width), FEELER_TEST(widths_at_hand), FEELER_TEST(both_ways_are_taken),
+             FEELER_TEST(null_outputs), FEELER_TEST(usual_limits_and_empty_ranges),
+             FEELER_TEST(arrays_of_pairs))
+
+}  // namespace TEST_FILE

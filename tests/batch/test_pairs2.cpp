@@ -9,6 +9,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -174,8 +176,6 @@ void range(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(same_bits), FEELER_TEST(range)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(same_bits), FEELER_TEST(range))
+
+}  // namespace TEST_FILE

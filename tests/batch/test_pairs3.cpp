@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -199,8 +201,6 @@ void bounded(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(same_bits), FEELER_TEST(moving), FEELER_TEST(bounded)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(same_bits), FEELER_TEST(moving), FEELER_TEST(bounded))
+
+}  // namespace TEST_FILE

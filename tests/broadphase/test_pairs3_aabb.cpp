@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -277,12 +279,7 @@ void errors(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(few),     FEELER_TEST(empty_boxes),      FEELER_TEST(random_boxes),
-        FEELER_TEST(lattice), FEELER_TEST(shapes_of_scenes), FEELER_TEST(memory),
-        FEELER_TEST(errors),
-    };
-    return cmocka_run_group_tests_name("pairs3_aabb", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(few), FEELER_TEST(empty_boxes), FEELER_TEST(random_boxes), FEELER_TEST(lattice),
+             FEELER_TEST(shapes_of_scenes), FEELER_TEST(memory), FEELER_TEST(errors))
+
+}  // namespace TEST_FILE

@@ -30,13 +30,7 @@ struct errors {
 
 inline point from(flr_vec3 p) { return {double(p.x), double(p.y), double(p.z)}; }
 
-inline mpf_class root(const mpq_class &q)
-{
-    mpf_class x(0, 700), y(0, 700);
-    x = q;
-    y = sqrt(x);
-    return y;
-}
+inline big_float root(const big_rational &q) { return sqrt(big_float(q, 700)); }
 
 inline double sizes(const shape &a, const shape &b, double *largest)
 {
@@ -53,10 +47,10 @@ inline double sizes(const shape &a, const shape &b, double *largest)
 }
 
 /// |x| / by in rounding units; 0 where both are 0.
-inline double units(const mpf_class &x, double by)
+inline double units(const big_float &x, double by)
 {
     if (x == 0) return 0;
-    mpf_class part(abs(x) / by, 200);
+    big_float part(abs(x) / by, 200);
     return part.get_d() / epsilon;
 }
 
@@ -72,11 +66,11 @@ inline bool judge(tally &t, const flr_closest3 &r, const shape &a, const shape &
                   errors *e)
 {
     double largest, size = sizes(a, b, &largest);
-    mpq_class exact_squared = exact3::distance_squared(a, b);
-    mpf_class exact = root(exact_squared);
-    double distance_error = units(mpf_class(exact - double(r.distance), 700), size);
-    mpf_class apart = root(exact3::distance_squared({from(r.point_a)}, {from(r.point_b)}));
-    double point_error = units(mpf_class(apart - double(r.distance), 700), largest);
+    big_rational exact_squared = exact3::distance_squared(a, b);
+    big_float exact = root(exact_squared);
+    double distance_error = units(big_float(exact - double(r.distance), 700), size);
+    big_float apart = root(exact3::distance_squared({from(r.point_a)}, {from(r.point_b)}));
+    double point_error = units(big_float(apart - double(r.distance), 700), largest);
     point_error =
         std::fmax(point_error, units(root(exact3::distance_squared({from(r.point_a)}, a)), largest));
     point_error =

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/closest3.h"
 #include "math/exact3.hpp"
@@ -19,26 +19,26 @@
 namespace exact_shapes
 {
 
-typedef exact3::vec<mpq_class> point;
+typedef exact3::vec<big_rational> point;
 
 const double unit_of_rounding = real_epsilon;
 
 inline point exact(flr_vec3 p)
 {
-    return {mpq_class(double(p.x)), mpq_class(double(p.y)), mpq_class(double(p.z))};
+    return {big_rational(double(p.x)), big_rational(double(p.y)), big_rational(double(p.z))};
 }
-inline point along(const point &a, const mpq_class &s, const point &b)
+inline point along(const point &a, const big_rational &s, const point &b)
 {
-    return {mpq_class(a[0] + s * b[0]), mpq_class(a[1] + s * b[1]), mpq_class(a[2] + s * b[2])};
+    return {big_rational(a[0] + s * b[0]), big_rational(a[1] + s * b[1]), big_rational(a[2] + s * b[2])};
 }
 inline flr_vec3 vec3(double x, double y, double z)
 {
     return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
 }
 
-inline mpf_class root(const mpq_class &q)
+inline big_float root(const big_rational &q)
 {
-    mpf_class x(0, 512), y(q, 512);
+    big_float x(0, 512), y(q, 512);
     x = sqrt(y);
     return x;
 }
@@ -59,8 +59,8 @@ struct shape {
         point sum;
         for (auto &t : triangles)
             for (auto &p : t) sum = along(sum, 1, p);
-        mpq_class share(1, 3 * int(triangles.size()));
-        return {mpq_class(sum[0] * share), mpq_class(sum[1] * share), mpq_class(sum[2] * share)};
+        big_rational share(1, 3 * int(triangles.size()));
+        return {big_rational(sum[0] * share), big_rational(sum[1] * share), big_rational(sum[2] * share)};
     }
     bool encloses(const point &p) const
     {
@@ -79,14 +79,14 @@ struct shape {
     }
 };
 
-inline mpz_class scaled(const mpq_class &q, const mpz_class &unit) { return mpz_class(q * unit); }
+inline big_integer scaled(const big_rational &q, const big_integer &unit) { return big_integer(q * unit); }
 
 /// Squared distance of the hull of one to three points and a shape.
-inline mpq_class distance_squared(const std::vector<point> &core, const shape &s)
+inline big_rational distance_squared(const std::vector<point> &core, const shape &s)
 {
     for (auto &p : core)
         if (s.encloses(p)) return 0;
-    mpz_class unit = 1;
+    big_integer unit = 1;
     auto widen = [&](const point &p) {
         for (auto &x : p)
             if (x.get_den() > unit) unit = x.get_den();
@@ -94,20 +94,19 @@ inline mpq_class distance_squared(const std::vector<point> &core, const shape &s
     for (auto &p : core) widen(p);
     for (auto &t : s.triangles)
         for (auto &p : t) widen(p);
-    std::vector<exact3::vec<mpz_class>> a;
+    std::vector<exact3::vec<big_integer>> a;
     for (auto &p : core) a.push_back({scaled(p[0], unit), scaled(p[1], unit), scaled(p[2], unit)});
-    exact3::fraction<mpz_class> least;
+    exact3::fraction<big_integer> least;
     bool found = false;
     for (auto &t : s.triangles) {
-        std::vector<exact3::vec<mpz_class>> b;
+        std::vector<exact3::vec<big_integer>> b;
         for (auto &p : t) b.push_back({scaled(p[0], unit), scaled(p[1], unit), scaled(p[2], unit)});
         auto next = exact3::distance_squared(a, b);
         if (!found || next.numerator * least.denominator < least.numerator * next.denominator) least = next;
         found = true;
         if (least.numerator == 0) return 0;
     }
-    mpq_class q(least.numerator, least.denominator * unit * unit);
-    q.canonicalize();
+    big_rational q(least.numerator, least.denominator * unit * unit);
     return q;
 }
 
@@ -128,12 +127,12 @@ inline shape parallelepiped(const point &centre, const point &x, const point &y,
     return s;
 }
 
-inline point times(double s, flr_vec3 v) { return along(point{}, mpq_class(s), exact(v)); }
+inline point times(double s, flr_vec3 v) { return along(point{}, big_rational(s), exact(v)); }
 
 inline shape of(const flr_aabb3 &b)
 {
     point low = exact(b.min), high = exact(b.max),
-          centre = along(point{}, mpq_class(1, 2), along(low, 1, high));
+          centre = along(point{}, big_rational(1, 2), along(low, 1, high));
     point half = exact3::sub(high, centre);
     return parallelepiped(centre, {half[0], 0, 0}, {0, half[1], 0}, {0, 0, half[2]});
 }
@@ -180,20 +179,20 @@ inline shape of(const flr_tetrahedron &t)
 struct worst_error {
     double worst = 0;
 
-    double add(flr_real found, const mpf_class &expected, double size)
+    double add(flr_real found, const big_float &expected, double size)
     {
-        mpf_class off(0, 512);
-        off = abs(mpf_class(double(found), 512) - expected);
-        double e = size > 0 ? mpf_class(off / size).get_d() / unit_of_rounding : off > 0 ? INFINITY : 0;
+        big_float off(0, 512);
+        off = abs(big_float(double(found), 512) - expected);
+        double e = size > 0 ? big_float(off / size).get_d() / unit_of_rounding : off > 0 ? INFINITY : 0;
         if (!(e <= worst)) worst = e;
         return e;
     }
     /// Of a squared distance: of its root.
-    double add_squared(flr_real found, const mpq_class &expected, double size)
+    double add_squared(flr_real found, const big_rational &expected, double size)
     {
-        mpf_class off(0, 512);
-        off = abs(root(mpq_class(double(found))) - root(expected));
-        double e = size > 0 ? mpf_class(off / size).get_d() / unit_of_rounding : off > 0 ? INFINITY : 0;
+        big_float off(0, 512);
+        off = abs(root(big_rational(double(found))) - root(expected));
+        double e = size > 0 ? big_float(off / size).get_d() / unit_of_rounding : off > 0 ? INFINITY : 0;
         if (!(e <= worst)) worst = e;
         return e;
     }

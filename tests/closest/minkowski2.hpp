@@ -8,21 +8,21 @@
 #include <cmath>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/convex2.h"
 
 namespace minkowski2
 {
 
-inline mpf_class wide(double x) { return mpf_class(x, 512); }
+inline big_float wide(double x) { return big_float(x, 512); }
 
 struct point {
-    mpf_class x{0, 512}, y{0, 512};
+    big_float x{0, 512}, y{0, 512};
 };
 using points = std::vector<point>;
 
-inline mpf_class cross(const point &o, const point &a, const point &b)
+inline big_float cross(const point &o, const point &a, const point &b)
 {
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
@@ -37,8 +37,8 @@ inline points corners(const flr_convex2 &c)
             p.x = wide(double(c.corners[i].x)), p.y = wide(double(c.corners[i].y));
         } else {
             const flr_vec2 held = c.kind == FLR_CONVEX2_BOX ? c.corners[i] : c.points[i];
-            mpf_class x = wide(double(held.x)), y = wide(double(held.y));
-            mpf_class cosine = wide(double(c.rotation.x)), sine = wide(double(c.rotation.y));
+            big_float x = wide(double(held.x)), y = wide(double(held.y));
+            big_float cosine = wide(double(c.rotation.x)), sine = wide(double(c.rotation.y));
             p.x = cosine * x - sine * y + wide(double(c.center.x));
             p.y = sine * x + cosine * y + wide(double(c.center.y));
         }
@@ -69,12 +69,12 @@ inline points hull(points p)
     return h;
 }
 
-inline mpf_class to_segment(const point &a, const point &b)
+inline big_float to_segment(const point &a, const point &b)
 {
-    mpf_class ex = b.x - a.x, ey = b.y - a.y, whole = ex * ex + ey * ey, at = -(a.x * ex + a.y * ey);
-    if (whole == 0 || at <= 0) return sqrt(mpf_class(a.x * a.x + a.y * a.y));
-    if (at >= whole) return sqrt(mpf_class(b.x * b.x + b.y * b.y));
-    return abs(mpf_class(a.x * b.y - a.y * b.x)) / sqrt(whole);
+    big_float ex = b.x - a.x, ey = b.y - a.y, whole = ex * ex + ey * ey, at = -(a.x * ex + a.y * ey);
+    if (whole == 0 || at <= 0) return sqrt(big_float(a.x * a.x + a.y * a.y));
+    if (at >= whole) return sqrt(big_float(b.x * b.x + b.y * b.y));
+    return abs(big_float(a.x * b.y - a.y * b.x)) / sqrt(whole);
 }
 
 /// Of the cores.
@@ -82,13 +82,13 @@ inline double signed_distance(const points &a, const points &b, bool *meet)
 {
     points all;
     for (const point &p : a)
-        for (const point &q : b) all.push_back({mpf_class(p.x - q.x), mpf_class(p.y - q.y)});
+        for (const point &q : b) all.push_back({big_float(p.x - q.x), big_float(p.y - q.y)});
     points h = hull(all);
-    mpf_class least = to_segment(h[0], h[h.size() > 1 ? 1 : 0]);
+    big_float least = to_segment(h[0], h[h.size() > 1 ? 1 : 0]);
     bool inside = h.size() > 2;
     for (size_t i = 0; i < h.size(); ++i) {
         const point &s = h[i], &t = h[(i + 1) % h.size()];
-        mpf_class d = to_segment(s, t);
+        big_float d = to_segment(s, t);
         if (d < least) least = d;
         if (s.x * t.y - s.y * t.x <= 0) inside = false;
     }
@@ -99,16 +99,16 @@ inline double signed_distance(const points &a, const points &b, bool *meet)
 /// How far b lies beyond a along n, by the definition.
 inline double separation(const points &a, const points &b, flr_vec2 n)
 {
-    mpf_class x = wide(double(n.x)), y = wide(double(n.y)), low(0, 512), high(0, 512);
+    big_float x = wide(double(n.x)), y = wide(double(n.y)), low(0, 512), high(0, 512);
     for (size_t i = 0; i < a.size(); ++i) {
-        mpf_class at = x * (a[i].x - a[0].x) + y * (a[i].y - a[0].y);
+        big_float at = x * (a[i].x - a[0].x) + y * (a[i].y - a[0].y);
         if (i == 0 || at > high) high = at;
     }
     for (size_t i = 0; i < b.size(); ++i) {
-        mpf_class at = x * (b[i].x - a[0].x) + y * (b[i].y - a[0].y);
+        big_float at = x * (b[i].x - a[0].x) + y * (b[i].y - a[0].y);
         if (i == 0 || at < low) low = at;
     }
-    return mpf_class(low - high).get_d();
+    return big_float(low - high).get_d();
 }
 
 /// How far a point lies outside of a hull; 0 inside.
@@ -116,7 +116,7 @@ inline double outside(const points &core, flr_vec2 p)
 {
     points moved;
     for (const point &q : core)
-        moved.push_back({mpf_class(q.x - wide(double(p.x))), mpf_class(q.y - wide(double(p.y)))});
+        moved.push_back({big_float(q.x - wide(double(p.x))), big_float(q.y - wide(double(p.y)))});
     bool meet;
     points origin = {point{}};
     return std::fmax(0, signed_distance(moved, origin, &meet));

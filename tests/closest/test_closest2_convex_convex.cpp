@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 constexpr bool is_float = sizeof(flr_real) == sizeof(float);
@@ -117,8 +119,8 @@ double size_of(const minkowski2::points &a, const minkowski2::points &b, double 
     double size = radii;
     for (const minkowski2::points *all : {&a, &b})
         for (const minkowski2::point &p : *all)
-            size = std::fmax(size, std::fmax(std::fabs(mpf_class(p.x - a[0].x).get_d()),
-                                             std::fabs(mpf_class(p.y - a[0].y).get_d())));
+            size = std::fmax(size, std::fmax(std::fabs(big_float(p.x - a[0].x).get_d()),
+                                             std::fabs(big_float(p.y - a[0].y).get_d())));
     return size;
 }
 
@@ -373,9 +375,7 @@ void trace(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polygons), FEELER_TEST(far_and_tiny), FEELER_TEST(barely),
-                                FEELER_TEST(cache_and_limit), FEELER_TEST(trace)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polygons), FEELER_TEST(far_and_tiny), FEELER_TEST(barely),
+             FEELER_TEST(cache_and_limit), FEELER_TEST(trace))
+
+}  // namespace TEST_FILE

@@ -11,17 +11,20 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
 {
 
-const mpq_class far_away = mpq_class(mpz_class(1) << 60);
+const big_rational far_away = big_rational(big_integer(1) << 60);
 
-mpf_class root(const mpq_class &q)
+big_float root(const big_rational &q)
 {
-    mpf_class wide(q, 256);
-    return mpf_class(sqrt(wide), 256);
+    big_float wide(q, 256);
+    return big_float(sqrt(wide), 256);
 }
 
 /// Where the scenes lie; in float as far as a box of a few units is still told from its neighbour.
@@ -80,14 +83,14 @@ bool same_bits(flr_closest2 a, flr_closest2 b) { return std::memcmp(&a, &b, size
 double distance_error(tally &t, const shape &a, const shape &b)
 {
     const definition da = define(a, far_away), db = define(b, far_away);
-    mpf_class exact = root(core_distance_squared(da, db)) - mpf_class(da.radius + db.radius, 256);
+    big_float exact = root(core_distance_squared(da, db)) - big_float(da.radius + db.radius, 256);
     if (exact < 0) exact = 0;
     const flr_closest2 c = ask_closest(a, b);
     t.expect(ask_overlap(a, b) == (c.distance == 0), "%s %s: overlap, and a distance of %g", name(a.k),
              name(b.k), double(c.distance));
     const flr_closest2 back = ask_closest(b, a), turned = {back.distance, back.point_b, back.point_a};
     if (a.k != b.k) t.expect(same_bits(c, turned), "%s %s: turned round", name(a.k), name(b.k));
-    return std::fabs(mpf_class(exact - c.distance).get_d()) / (own_size(a, b) * real_epsilon);
+    return std::fabs(big_float(exact - c.distance).get_d()) / (own_size(a, b) * real_epsilon);
 }
 
 void every_pair(tally &t)
@@ -118,23 +121,25 @@ void every_pair(tally &t)
 
 /// Along the axis of a box and square to it, from its centre, in lengths of the axis.
 struct in_box {
-    mpq_class x, y;
+    big_rational x, y;
 };
-in_box seen_by(const flr_box2 &b, const mpq_class &x, const mpq_class &y)
+in_box seen_by(const flr_box2 &b, const big_rational &x, const big_rational &y)
 {
-    const mpq_class ux(b.axis.x), uy(b.axis.y), square = ux * ux + uy * uy;
-    return {mpq_class((x * ux + y * uy) / square), mpq_class((y * ux - x * uy) / square)};
+    const big_rational ux(b.axis.x), uy(b.axis.y), square = ux * ux + uy * uy;
+    return {big_rational((x * ux + y * uy) / square), big_rational((y * ux - x * uy) / square)};
 }
 in_box from_center(const flr_box2 &b, flr_vec2 p)
 {
-    return seen_by(b, mpq_class(p.x) - mpq_class(b.center.x), mpq_class(p.y) - mpq_class(b.center.y));
+    return seen_by(b, big_rational(p.x) - big_rational(b.center.x),
+                   big_rational(p.y) - big_rational(b.center.y));
 }
 
 /// How far inside (below 0) or outside of the nearest side's line, at least.
 double past_sides(const flr_box2 &b, flr_vec2 p)
 {
     const in_box at = from_center(b, p);
-    const mpq_class x = abs(at.x) - mpq_class(b.half_extents.x), y = abs(at.y) - mpq_class(b.half_extents.y);
+    const big_rational x = abs(at.x) - big_rational(b.half_extents.x),
+                       y = abs(at.y) - big_rational(b.half_extents.y);
     return std::max(x, y).get_d();
 }
 
@@ -200,13 +205,13 @@ void planes_at_a_corner(tally &t)
             }(),
             far_away);
         const exact &corner = d.simplices[size_t(r.whole(0, 1))][size_t(r.whole(0, 2))];
-        p.offset = flr_real(mpq_class(p.normal.x * corner[0] + p.normal.y * corner[1]).get_d());
-        mpq_class low, high;
+        p.offset = flr_real(big_rational(p.normal.x * corner[0] + p.normal.y * corner[1]).get_d());
+        big_rational low, high;
         bool first = true;
         for (const auto &s : d.simplices)
             for (const exact &c : s) {
-                const mpq_class h =
-                    mpq_class(p.normal.x) * c[0] + mpq_class(p.normal.y) * c[1] - mpq_class(p.offset);
+                const big_rational h = big_rational(p.normal.x) * c[0] + big_rational(p.normal.y) * c[1] -
+                                       big_rational(p.offset);
                 low = first || h < low ? h : low;
                 high = first || h > high ? h : high;
                 first = false;
@@ -232,18 +237,20 @@ void planes_at_a_corner(tally &t)
 
 /// When a segment is in a box that is wider by `grown` on all sides.
 struct stay {
-    mpq_class from = 0, to = 1;
+    big_rational from = 0, to = 1;
 };
-std::optional<stay> in_slabs(const flr_box2 &b, const flr_segment2 &s, const mpq_class &grown)
+std::optional<stay> in_slabs(const flr_box2 &b, const flr_segment2 &s, const big_rational &grown)
 {
     const in_box at = from_center(b, s.a), to = from_center(b, s.b);
-    const mpq_class start[2] = {at.x, at.y}, way[2] = {mpq_class(to.x - at.x), mpq_class(to.y - at.y)},
-                    half[2] = {mpq_class(b.half_extents.x) + grown, mpq_class(b.half_extents.y) + grown};
+    const big_rational start[2] = {at.x, at.y},
+                       way[2] = {big_rational(to.x - at.x), big_rational(to.y - at.y)},
+                       half[2] = {big_rational(b.half_extents.x) + grown,
+                                  big_rational(b.half_extents.y) + grown};
     stay all;
     for (int k = 0; k < 2; ++k) {
         if (way[k] == 0 && abs(start[k]) > half[k]) return std::nullopt;
         if (way[k] == 0) continue;
-        mpq_class in = (-half[k] - start[k]) / way[k], out = (half[k] - start[k]) / way[k];
+        big_rational in = (-half[k] - start[k]) / way[k], out = (half[k] - start[k]) / way[k];
         if (in > out) std::swap(in, out);
         all.from = std::max(all.from, in);
         all.to = std::min(all.to, out);
@@ -256,7 +263,7 @@ void paths_past_a_corner(tally &t)
 {
     random_source r{34};
     const std::vector<flr_vec2> places = far_places();
-    const mpq_class slack(2 * real_epsilon);
+    const big_rational slack(2 * real_epsilon);
     int hits = 0;
     const int all = scenes(6000);
     for (int n = 0; n < all; ++n) {
@@ -283,9 +290,7 @@ void paths_past_a_corner(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(points_at_the_boundary),
-                                FEELER_TEST(planes_at_a_corner), FEELER_TEST(paths_past_a_corner)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(points_at_the_boundary), FEELER_TEST(planes_at_a_corner),
+             FEELER_TEST(paths_past_a_corner))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -354,11 +356,7 @@ void fine_polygons(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(cut_short),    FEELER_TEST(traps),
-                                FEELER_TEST(near_contact), FEELER_TEST(few_corners),
-                                FEELER_TEST(steady_axis),  FEELER_TEST(user_cores),
-                                FEELER_TEST(fine_polygons)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(cut_short), FEELER_TEST(traps), FEELER_TEST(near_contact), FEELER_TEST(few_corners),
+             FEELER_TEST(steady_axis), FEELER_TEST(user_cores), FEELER_TEST(fine_polygons))
+
+}  // namespace TEST_FILE

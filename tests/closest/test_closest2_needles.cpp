@@ -11,6 +11,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -121,11 +123,6 @@ void corner_of_a_needle(void **)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        cmocka_unit_test(any_needles),
-        cmocka_unit_test(corner_of_a_needle),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(cmocka_unit_test(any_needles), cmocka_unit_test(corner_of_a_needle))
+
+}  // namespace TEST_FILE

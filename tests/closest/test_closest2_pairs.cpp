@@ -8,21 +8,24 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
 {
 
-const mpq_class far_away = mpq_class(mpz_class(1) << 60);
+const big_rational far_away = big_rational(big_integer(1) << 60);
 
 struct worst_error {
     double distance = 0, point = 0, gap = 0;
 };
 
-mpf_class root(const mpq_class &q)
+big_float root(const big_rational &q)
 {
-    mpf_class wide(q, 256);
-    return mpf_class(sqrt(wide), 256);
+    big_float wide(q, 256);
+    return big_float(sqrt(wide), 256);
 }
 
 /// How far p is from the shape.
@@ -30,7 +33,7 @@ double off(const definition &d, flr_vec2 p)
 {
     definition at;
     at.simplices = {{lift(p)}};
-    mpf_class gap = root(core_distance_squared(at, d)) - mpf_class(d.radius, 256);
+    big_float gap = root(core_distance_squared(at, d)) - big_float(d.radius, 256);
     return gap > 0 ? gap.get_d() : 0;
 }
 
@@ -51,8 +54,8 @@ struct verdicts {
 void check_pair(tally &t, const shape &a, const shape &b, worst_error *worst, verdicts *v)
 {
     definition da = define(a, far_away), db = define(b, far_away);
-    mpf_class exact_distance = root(core_distance_squared(da, db)) - mpf_class(da.radius + db.radius, 256);
-    mpq_class reach = da.radius + db.radius;
+    big_float exact_distance = root(core_distance_squared(da, db)) - big_float(da.radius + db.radius, 256);
+    big_rational reach = da.radius + db.radius;
     bool meet = core_distance_squared(da, db) <= reach * reach;
     flr_closest2 c = ask_closest(a, b);
     bool overlap = ask_overlap(a, b);
@@ -64,8 +67,8 @@ void check_pair(tally &t, const shape &a, const shape &b, worst_error *worst, ve
     if (decided_exactly(a, b))
         t.expect(overlap == meet, "%s %s: overlap %d, exact %d (distance %g)", na, nb, overlap, meet,
                  exact_distance.get_d());
-    mpf_class expected = exact_distance > 0 ? exact_distance : mpf_class(0, 256);
-    double error = std::fabs(mpf_class(expected - c.distance).get_d());
+    big_float expected = exact_distance > 0 ? exact_distance : big_float(0, 256);
+    double error = std::fabs(big_float(expected - c.distance).get_d());
     if (!t.expect(error <= 8 * ulp, "%s %s: distance %.17g, exact %.17g, %g ulp", na, nb, c.distance,
                   expected.get_d(), error / ulp))
         return;
@@ -247,7 +250,7 @@ void extremes(tally &t)
         };
         if (!plain(s[0]) || !plain(s[1]) || !decided_exactly(s[0], s[1])) continue;
         definition da = define(s[0], 1), db = define(s[1], 1);
-        mpq_class reach = da.radius + db.radius;
+        big_rational reach = da.radius + db.radius;
         bool exact = core_distance_squared(da, db) <= reach * reach;
         ++judged;
         meet += exact;
@@ -260,9 +263,7 @@ void extremes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_flips_the_answer),
-                                FEELER_TEST(turning_changes_nothing), FEELER_TEST(extremes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(moving_flips_the_answer),
+             FEELER_TEST(turning_changes_nothing), FEELER_TEST(extremes))
+
+}  // namespace TEST_FILE

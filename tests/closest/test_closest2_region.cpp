@@ -8,17 +8,20 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
 {
 
-mpq_class distance_to(const std::vector<exact> &corner, const exact &p, unsigned face)
+big_rational distance_to(const std::vector<exact> &corner, const exact &p, unsigned face)
 {
     std::vector<exact> kept;
     for (size_t i = 0; i < corner.size(); ++i)
         if (face >> i & 1) kept.push_back(corner[i]);
-    exact3::fraction<mpq_class> d = exact3::distance_squared(kept, {p});
+    exact3::fraction<big_rational> d = exact3::distance_squared(kept, {p});
     return d.numerator / d.denominator;
 }
 
@@ -32,11 +35,11 @@ bool same_distance(const std::vector<exact> &corner, const exact &p, unsigned f,
 unsigned nearest_face(const std::vector<exact> &corner, const exact &p)
 {
     unsigned best = 0;
-    mpq_class least = -1;
+    big_rational least = -1;
     static const unsigned faces[] = {1, 2, 4, 3, 6, 5, 7};
     for (unsigned f : faces) {
         if (f >> corner.size()) continue;
-        mpq_class square = distance_to(corner, p, f);
+        big_rational square = distance_to(corner, p, f);
         if (least >= 0 && square >= least) continue;
         least = square;
         best = f;
@@ -54,13 +57,13 @@ void judge_point(const flr_region2 &g, const flr_triangle2 &of, flr_vec2 p, doub
     exact sum = {0, 0, 0};
     double size = 0;
     for (size_t i = 0; i < 3; ++i) {
-        for (size_t k = 0; k < 2; ++k) sum[k] += mpq_class(double(g.weights[i])) * all[i][k];
+        for (size_t k = 0; k < 2; ++k) sum[k] += big_rational(double(g.weights[i])) * all[i][k];
         for (double x : {corner[i].x, corner[i].y, flr_real(corner[i].x - p.x), flr_real(corner[i].y - p.y)})
             size = std::fmax(size, std::fabs(x));
     }
     if (size == 0) return;
     // off the shape, and farther or nearer than the closest point
-    const mpq_class least = distance_to(all, lift(p), 7);
+    const big_rational least = distance_to(all, lift(p), 7);
     for (auto *w : {named, off}) {
         const exact q = w == named ? sum : lift(g.point);
         const double on = std::sqrt(distance_to(all, q, 7).get_d()),
@@ -243,9 +246,9 @@ void weights_of_a_segment(tally &t)
         const flr_segment2 s = {{flr_real(n[0]), flr_real(n[1])}, {flr_real(n[2]), flr_real(n[3])}};
         flr_real w[2];
         t.expect(flr_barycentric2_segment_point(&s, {flr_real(n[4]), flr_real(n[5])}, w), "no segment");
-        mpq_class ux = mpq_class(n[2]) - n[0], uy = mpq_class(n[3]) - n[1], px = mpq_class(n[4]) - n[0],
-                  py = mpq_class(n[5]) - n[1];
-        mpq_class off = double(w[1]) - mpq_class((ux * px + uy * py) / (ux * ux + uy * uy));
+        big_rational ux = big_rational(n[2]) - n[0], uy = big_rational(n[3]) - n[1],
+                     px = big_rational(n[4]) - n[0], py = big_rational(n[5]) - n[1];
+        big_rational off = double(w[1]) - big_rational((ux * px + uy * py) / (ux * ux + uy * uy));
         const double length = std::hypot(ux.get_d(), uy.get_d()),
                      size = std::fmax(length, std::fmax(std::hypot(px.get_d(), py.get_d()),
                                                         std::hypot(n[4] - n[2], n[5] - n[3]))),
@@ -259,9 +262,7 @@ void weights_of_a_segment(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(regions), FEELER_TEST(weights_of_a_triangle),
-                                FEELER_TEST(weights_of_a_segment), FEELER_TEST(traps)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(regions), FEELER_TEST(weights_of_a_triangle), FEELER_TEST(weights_of_a_segment),
+             FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

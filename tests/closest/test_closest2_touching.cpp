@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -190,8 +192,6 @@ void one_middle(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(lattice), FEELER_TEST(one_middle)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(lattice), FEELER_TEST(one_middle))
+
+}  // namespace TEST_FILE

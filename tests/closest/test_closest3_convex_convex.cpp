@@ -10,12 +10,14 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 /// A tetrahedron with its surface; flat ones and needles are welcome.
 struct solid {
     flr_tetrahedron corners;
-    exact::triangles surface() const
+    exact_mesh::triangles surface() const
     {
         const flr_tetrahedron &t = corners;
         return {{t.a, t.b, t.c}, {t.a, t.b, t.d}, {t.a, t.c, t.d}, {t.b, t.c, t.d}};
@@ -23,20 +25,23 @@ struct solid {
     /// Is p in the tetrahedron, not flat? On its surface does not matter here.
     bool holds(flr_vec3 p) const
     {
-        const exact::vec<exact::rational> v[4] = {exact::from(corners.a), exact::from(corners.b),
-                                                  exact::from(corners.c), exact::from(corners.d)};
-        exact::vec<exact::rational> q = exact::from(p);
-        int total = exact::side(v[0], v[1], v[2], v[3]);
+        const exact_mesh::vec<exact_mesh::rational> v[4] = {
+            exact_mesh::from(corners.a), exact_mesh::from(corners.b), exact_mesh::from(corners.c),
+            exact_mesh::from(corners.d)};
+        exact_mesh::vec<exact_mesh::rational> q = exact_mesh::from(p);
+        int total = exact_mesh::side(v[0], v[1], v[2], v[3]);
         if (total == 0) return false;
-        return exact::side(v[0], v[1], v[2], q) == total && exact::side(v[0], v[3], v[1], q) == total &&
-               exact::side(v[0], v[2], v[3], q) == total && exact::side(v[1], v[3], v[2], q) == total;
+        return exact_mesh::side(v[0], v[1], v[2], q) == total &&
+               exact_mesh::side(v[0], v[3], v[1], q) == total &&
+               exact_mesh::side(v[0], v[2], v[3], q) == total &&
+               exact_mesh::side(v[1], v[3], v[2], q) == total;
     }
 };
 
 double true_distance(const solid &a, const solid &b)
 {
     if (a.holds(b.corners.a) || b.holds(a.corners.a)) return 0;
-    return exact::root(exact::surface_surface(a.surface(), b.surface()));
+    return exact_mesh::root(exact_mesh::surface_surface(a.surface(), b.surface()));
 }
 
 double size_of(const solid &a, const solid &b)
@@ -304,10 +309,7 @@ void cache_and_limit(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes),       FEELER_TEST(far_and_tiny),
-                                FEELER_TEST(boxes),           FEELER_TEST(round_shapes),
-                                FEELER_TEST(cache_and_limit), FEELER_TEST(beside_long_edges)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polytopes), FEELER_TEST(far_and_tiny), FEELER_TEST(boxes), FEELER_TEST(round_shapes),
+             FEELER_TEST(cache_and_limit), FEELER_TEST(beside_long_edges))
+
+}  // namespace TEST_FILE

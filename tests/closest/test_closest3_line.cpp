@@ -6,6 +6,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -26,41 +29,41 @@ struct range {
     point origin, direction;
     bool starts, ends;
 
-    bool holds(const mpq_class &t) const { return (!starts || t >= 0) && (!ends || t <= 1); }
-    mpq_class clamped(const mpq_class &t) const
+    bool holds(const big_rational &t) const { return (!starts || t >= 0) && (!ends || t <= 1); }
+    big_rational clamped(const big_rational &t) const
     {
-        return starts && t < 0 ? mpq_class(0) : ends && t > 1 ? mpq_class(1) : t;
+        return starts && t < 0 ? big_rational(0) : ends && t > 1 ? big_rational(1) : t;
     }
-    point at(const mpq_class &t) const { return along(origin, t, direction); }
+    point at(const big_rational &t) const { return along(origin, t, direction); }
 };
 range of(const flr_line3 &l) { return {exact(l.origin), exact(l.direction), false, false}; }
 range of(const flr_ray3 &r) { return {exact(r.origin), exact(r.direction), true, false}; }
 range of(const flr_segment3 &s) { return {exact(s.a), exact3::sub(exact(s.b), exact(s.a)), true, true}; }
 
-mpq_class squared(const point &a) { return exact3::dot(a, a); }
+big_rational squared(const point &a) { return exact3::dot(a, a); }
 
-mpq_class point_range(const point &p, const range &r)
+big_rational point_range(const point &p, const range &r)
 {
     point to = exact3::sub(p, r.origin);
-    mpq_class dd = squared(r.direction);
-    mpq_class t = dd == 0 ? mpq_class(0) : r.clamped(exact3::dot(to, r.direction) / dd);
+    big_rational dd = squared(r.direction);
+    big_rational t = dd == 0 ? big_rational(0) : r.clamped(exact3::dot(to, r.direction) / dd);
     return squared(exact3::sub(p, r.at(t)));
 }
 
 /// The least over: the common perpendicular, where both its feet are in range; every end against
 /// the other whole; for parallel ones without an end the origin.
-mpq_class range_range(const range &a, const range &b)
+big_rational range_range(const range &a, const range &b)
 {
     point r = exact3::sub(a.origin, b.origin);
-    mpq_class dd = squared(a.direction), ee = squared(b.direction),
-              de = exact3::dot(a.direction, b.direction);
-    mpq_class det = dd * ee - de * de, least = -1;
-    auto take = [&](const mpq_class &q) {
+    big_rational dd = squared(a.direction), ee = squared(b.direction),
+                 de = exact3::dot(a.direction, b.direction);
+    big_rational det = dd * ee - de * de, least = -1;
+    auto take = [&](const big_rational &q) {
         if (least < 0 || q < least) least = q;
     };
     if (det != 0) {
-        mpq_class c = exact3::dot(a.direction, r), f = exact3::dot(b.direction, r);
-        mpq_class s = (de * f - c * ee) / det, t = (dd * f - c * de) / det;
+        big_rational c = exact3::dot(a.direction, r), f = exact3::dot(b.direction, r);
+        big_rational s = (de * f - c * ee) / det, t = (dd * f - c * de) / det;
         if (a.holds(s) && b.holds(t)) take(squared(exact3::sub(a.at(s), b.at(t))));
     } else if (!a.starts && !b.starts) {
         take(point_range(a.origin, b));
@@ -72,7 +75,7 @@ mpq_class range_range(const range &a, const range &b)
     return least;
 }
 
-mpf_class gap(const flr_closest3 &c)
+big_float gap(const flr_closest3 &c)
 {
     return root(squared(exact3::sub(exact(c.point_a), exact(c.point_b))));
 }
@@ -108,7 +111,7 @@ struct pair_check {
 
     template <class A, class B> void check(const flr_closest3 &c, const A &a, const B &b, const place &at)
     {
-        mpf_class expected = root(range_range(of(a), of(b)));
+        big_float expected = root(range_range(of(a), of(b)));
         double size = size_of({start_of(a), end_of(a), start_of(b), end_of(b), c.point_a, c.point_b});
         distance.add(c.distance, expected, size);
         points.add(c.distance, gap(c), size + 4 * std::fabs(at.offset));
@@ -217,13 +220,13 @@ flr_plane3 plane(generator &g)
     flr_vec3 n = g.random.whole(0, 3) ? g.direction() : g.rough_direction();
     return {n, flr_dot3(n, g.either())};
 }
-mpq_class value(const flr_plane3 &h, const point &p)
+big_rational value(const flr_plane3 &h, const point &p)
 {
-    return exact3::dot(exact(h.normal), p) - mpq_class(double(h.offset));
+    return exact3::dot(exact(h.normal), p) - big_rational(double(h.offset));
 }
-mpf_class signed_distance(const flr_plane3 &h, const point &p)
+big_float signed_distance(const flr_plane3 &h, const point &p)
 {
-    mpf_class d(value(h, p), 512);
+    big_float d(value(h, p), 512);
     d /= root(squared(exact(h.normal)));
     return d;
 }
@@ -236,7 +239,7 @@ void point_plane(tally &t)
         flr_plane3 h = plane(g);
         flr_vec3 p = g.random.whole(0, 3) ? g.lattice() : g.rough();
         flr_halfspace3 solid = {h.normal, h.offset};
-        mpf_class expected = signed_distance(h, exact(p));
+        big_float expected = signed_distance(h, exact(p));
         flr_real found = flr_signed_distance3_point_plane(p, &h);
         flr_closest3 c = flr_closest3_point_plane(p, &h), in = flr_closest3_point_halfspace(p, &solid);
         result.add(found, expected, std::fabs(expected.get_d()));
@@ -267,12 +270,12 @@ void point_unit_plane(tally &t)
         flr_closest3 c = flr_closest3_point_unit_plane(p, &h);
         double size = std::fmax(std::fmax(std::fabs(double(p.x)), std::fabs(double(p.y))),
                                 std::fmax(std::fabs(double(p.z)), std::fabs(double(h.offset))));
-        mpf_class expected = abs(signed_distance(h, exact(p))), length = root(squared(exact(h.normal))),
-                  stretched = expected * abs(mpf_class(length - 1));
-        auto beyond = [&](const mpf_class &off, const mpf_class &allowed) {
-            return off > allowed ? mpf_class(off - allowed) : mpf_class(0, 512);
+        big_float expected = abs(signed_distance(h, exact(p))), length = root(squared(exact(h.normal))),
+                  stretched = expected * abs(big_float(length - 1));
+        auto beyond = [&](const big_float &off, const big_float &allowed) {
+            return off > allowed ? big_float(off - allowed) : big_float(0, 512);
         };
-        distance.add(0, beyond(abs(mpf_class(expected - double(c.distance))), stretched), size);
+        distance.add(0, beyond(abs(big_float(expected - double(c.distance))), stretched), size);
         points.add(0, beyond(abs(signed_distance(h, exact(c.point_b))), 2 * stretched), size);
         t.expect(c.point_a.x == p.x && c.point_a.y == p.y && c.point_a.z == p.z, "point_a is not the point");
     });
@@ -286,9 +289,9 @@ void range_plane(tally &t, generator &g, const Range &r, const flr_closest3 &c, 
                  const flr_plane3 &h, long meets[2], worst_error &distance, worst_error &points)
 {
     range exact_range = of(r);
-    mpq_class from = value(h, exact_range.origin),
-              slope = exact3::dot(exact(h.normal), exact_range.direction);
-    mpq_class to = from + slope;
+    big_rational from = value(h, exact_range.origin),
+                 slope = exact3::dot(exact(h.normal), exact_range.direction);
+    big_rational to = from + slope;
     bool meet =
         from == 0 || (exact_range.starts ? exact_range.ends ? from * to <= 0 : from * slope < 0 : slope != 0);
     bool meet_solid = from <= 0 || (exact_range.ends ? to <= 0 : exact_range.starts ? slope < 0 : slope != 0);
@@ -297,11 +300,11 @@ void range_plane(tally &t, generator &g, const Range &r, const flr_closest3 &c, 
              double(in.distance));
     meets[0] += meet;
     meets[1] += meet_solid;
-    mpf_class length = root(squared(exact(h.normal))), expected(0, 512);
+    big_float length = root(squared(exact(h.normal))), expected(0, 512);
     if (!meet) {
-        mpq_class near = abs(from);
+        big_rational near = abs(from);
         if (exact_range.ends && abs(to) < near) near = abs(to);
-        expected = mpf_class(near, 512) / length;
+        expected = big_float(near, 512) / length;
         distance.add(c.distance, expected, expected.get_d());
     }
     double coordinates = size_of({start_of(r), end_of(r), c.point_a, c.point_b, vec3(0, 0, 0)});
@@ -343,11 +346,8 @@ void ranges_and_planes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(line_line),    FEELER_TEST(ray_line),         FEELER_TEST(ray_ray),
-        FEELER_TEST(segment_line), FEELER_TEST(segment_ray),      FEELER_TEST(point_line),
-        FEELER_TEST(point_plane),  FEELER_TEST(point_unit_plane), FEELER_TEST(ranges_and_planes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(line_line), FEELER_TEST(ray_line), FEELER_TEST(ray_ray), FEELER_TEST(segment_line),
+             FEELER_TEST(segment_ray), FEELER_TEST(point_line), FEELER_TEST(point_plane),
+             FEELER_TEST(point_unit_plane), FEELER_TEST(ranges_and_planes))
+
+}  // namespace TEST_FILE

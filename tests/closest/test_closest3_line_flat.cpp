@@ -9,6 +9,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -62,7 +65,7 @@ struct checker {
     void check(generator &g, const flr_closest3 &c, const std::vector<point> &core, const shape &s,
                double size)
     {
-        mpf_class expected = root(distance_squared(core, s));
+        big_float expected = root(distance_squared(core, s));
         double wide = size + std::fabs(g.at.offset);
         ++asked;
         meets += expected == 0;
@@ -282,10 +285,8 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(triangle),    FEELER_TEST(quad),       FEELER_TEST(rectangle),     FEELER_TEST(polygon),
-        FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron), FEELER_TEST(parallelogram), FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(triangle), FEELER_TEST(quad), FEELER_TEST(rectangle), FEELER_TEST(polygon),
+             FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron), FEELER_TEST(parallelogram),
+             FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -59,7 +61,8 @@ double size_of(const std::vector<flr_triangle3> &a, const std::vector<flr_triang
 void compare(tally &t, const char *name, const part &a, const part &b, worst *w)
 {
     auto wa = a.world(), wb = b.world();
-    double exact = exact::root(exact::surface_surface(wa, wb)), unit = reach(wa, wb) * real_rounding;
+    double exact = exact_mesh::root(exact_mesh::surface_surface(wa, wb)),
+           unit = reach(wa, wb) * real_rounding;
     ++w->all;
     w->meet += exact == 0;
     for (int order = 0; order < 2; ++order) {
@@ -70,10 +73,12 @@ void compare(tally &t, const char *name, const part &a, const part &b, worst *w)
                       name))
             continue;
         double off = std::fabs(c.distance - exact) / unit;
-        double on_a =
-            exact::root(exact::point_triangle(exact::from(c.point_a), exact::from(wp[c.triangle_a]))) / unit;
-        double on_b =
-            exact::root(exact::point_triangle(exact::from(c.point_b), exact::from(wq[c.triangle_b]))) / unit;
+        double on_a = exact_mesh::root(exact_mesh::point_triangle(exact_mesh::from(c.point_a),
+                                                                  exact_mesh::from(wp[c.triangle_a]))) /
+                      unit;
+        double on_b = exact_mesh::root(exact_mesh::point_triangle(exact_mesh::from(c.point_b),
+                                                                  exact_mesh::from(wq[c.triangle_b]))) /
+                      unit;
         double between = std::fabs(flr_length3(flr_sub3(c.point_b, c.point_a)) - c.distance) / unit;
         w->distance = std::max(w->distance, off);
         w->by_size = std::max(w->by_size, std::fabs(c.distance - exact) / (size_of(wa, wb) * real_rounding));
@@ -274,16 +279,8 @@ void limits(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(by_construction),
-        FEELER_TEST(any_pose),
-        FEELER_TEST(limits),
-        FEELER_TEST(scaled_and_sheared),
-        FEELER_TEST(far_and_small),
-        FEELER_TEST(needles_and_wild_triangles),
-        FEELER_TEST(pins),
-    };
-    return cmocka_run_group_tests_name("closest3_mesh_mesh", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_construction), FEELER_TEST(any_pose), FEELER_TEST(limits),
+             FEELER_TEST(scaled_and_sheared), FEELER_TEST(far_and_small),
+             FEELER_TEST(needles_and_wild_triangles), FEELER_TEST(pins))
+
+}  // namespace TEST_FILE

@@ -5,6 +5,8 @@
 #include "support/poses.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -39,10 +41,10 @@ struct rigid_pair {
         if (!c.found) return;
         t.expect(std::fabs(flr_length3(flr_sub3(c.point_a, c.point_b)) - c.distance) <= slack,
                  "%s: witness points", name);
-        t.expect(exact::root(exact::point_triangle(exact::from(c.point_a), exact::from(wa[c.triangle_a]))) <=
-                         slack &&
-                     exact::root(exact::point_triangle(exact::from(c.point_b),
-                                                       exact::from(wb[c.triangle_b]))) <= slack,
+        t.expect(exact_mesh::root(exact_mesh::point_triangle(exact_mesh::from(c.point_a),
+                                                             exact_mesh::from(wa[c.triangle_a]))) <= slack &&
+                     exact_mesh::root(exact_mesh::point_triangle(
+                         exact_mesh::from(c.point_b), exact_mesh::from(wb[c.triangle_b]))) <= slack,
                  "%s: witness points are off their triangles", name);
     }
 };
@@ -111,13 +113,14 @@ void buildings(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready meshes()
 {
-    if (!file_exists(data + "/fcl/env.obj") || !file_exists(data + "/pairs/ballA.off")) {
-        std::printf("skipped: the meshes of ../shared/data are not there\n");
-        return 0;
-    }
-    const CMUnitTest tests[] = {FEELER_TEST(environment_and_robot), FEELER_TEST(balls),
-                                FEELER_TEST(buildings)};
-    return cmocka_run_group_tests_name("closest3_mesh_mesh_fcl", tests, nullptr, nullptr);
+    if (file_exists(data + "/fcl/env.obj") && file_exists(data + "/pairs/ballA.off")) return TESTS_RUN;
+    std::printf("skipped: the meshes of ../shared/data are not there\n");
+    return TESTS_SKIPPED;
 }
+
+FEELER_TESTS_WITH(meshes, nullptr, nullptr, FEELER_TEST(environment_and_robot), FEELER_TEST(balls),
+                  FEELER_TEST(buildings))
+
+}  // namespace TEST_FILE

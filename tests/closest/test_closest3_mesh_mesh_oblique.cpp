@@ -7,6 +7,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -230,9 +232,6 @@ void smooth_surfaces(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(oblique_sheets), FEELER_TEST(stairs_and_trusses),
-                                FEELER_TEST(smooth_surfaces)};
-    return cmocka_run_group_tests_name("closest3_mesh_mesh_oblique", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(oblique_sheets), FEELER_TEST(stairs_and_trusses), FEELER_TEST(smooth_surfaces))
+
+}  // namespace TEST_FILE

@@ -13,6 +13,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -145,14 +147,14 @@ void nearly_parallel_edges(tally &t)
                                 : flr_convex3_points(points[k].data(), 5, as_it_is, {0, 0, 0}, 0);
         }
         const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
-        const mpf_class exact = minkowski3::signed_distance(x, y);
+        const big_float exact = minkowski3::signed_distance(x, y);
         const double size = minkowski3::extent(x, y), unit = real_rounding * size;
         if (!(exact > 0)) continue;
         flr_gjk3_cache cache = {};
         for (int warm = 0; warm < 3; ++warm) {
             const flr_gjk3_options o = {flr_real(INFINITY), warm ? &cache : nullptr, nullptr, 0};
             const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], &o);
-            const mpf_class error = mpf_class(double(g.distance)) - exact;
+            const big_float error = big_float(double(g.distance)) - exact;
             t.expect(g.status == FLR_OK && double(g.lower) <= exact.get_d() &&
                          double(g.upper) >= exact.get_d() && off.within(std::fabs(error.get_d()) / unit),
                      "%d: distance %.17g in [%g, %g], not %.17g", i, double(g.distance), double(g.lower),
@@ -293,11 +295,11 @@ void brought_back(tally &t)
             size = std::fmax(size, double(flr_length3(at)));
         }
         const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
-        const mpf_class exact = minkowski3::signed_distance(x, y);
+        const big_float exact = minkowski3::signed_distance(x, y);
         if (!(exact > 0)) continue;
         const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], nullptr);
-        const mpf_class below = mpf_class(double(g.lower)) - exact,
-                        above = exact - mpf_class(double(g.upper));
+        const big_float below = big_float(double(g.lower)) - exact,
+                        above = exact - big_float(double(g.upper));
         const double off = std::fmax(0, std::fmax(below.get_d(), above.get_d())) / size / real_rounding;
         t.expect(g.status == FLR_OK && missed.within(off), "%d: %.17g in [%.17g, %.17g] missed by %g", i,
                  exact.get_d(), double(g.lower), double(g.upper), off);
@@ -308,10 +310,7 @@ void brought_back(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(off_the_end),       FEELER_TEST(in_line_with_the_rim),
-                                FEELER_TEST(far_apart_in_size), FEELER_TEST(nearly_parallel_edges),
-                                FEELER_TEST(all_but_touching),  FEELER_TEST(brought_back)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(off_the_end), FEELER_TEST(in_line_with_the_rim), FEELER_TEST(far_apart_in_size),
+             FEELER_TEST(nearly_parallel_edges), FEELER_TEST(all_but_touching), FEELER_TEST(brought_back))
+
+}  // namespace TEST_FILE

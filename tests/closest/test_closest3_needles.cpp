@@ -14,6 +14,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -164,8 +166,6 @@ void normals_part(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(normals_part)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(normals_part))
+
+}  // namespace TEST_FILE

@@ -3,12 +3,14 @@
 /// rationals (RTCD 5.3.3, without rounding).
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/closest3.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -16,14 +18,14 @@ namespace
 bool meets(const double o[3], const double d[3], const double low[3], const double high[3], bool ray)
 {
     bool open_first = !ray, open_last = true;  // no bound yet
-    mpq_class first = 0, last = 0;
+    big_rational first = 0, last = 0;
     for (int k = 0; k < 3; ++k) {
         if (d[k] == 0) {
             if (o[k] < low[k] || o[k] > high[k]) return false;
             continue;
         }
-        mpq_class s = (mpq_class(low[k]) - mpq_class(o[k])) / mpq_class(d[k]);
-        mpq_class e = (mpq_class(high[k]) - mpq_class(o[k])) / mpq_class(d[k]);
+        big_rational s = (big_rational(low[k]) - big_rational(o[k])) / big_rational(d[k]);
+        big_rational e = (big_rational(high[k]) - big_rational(o[k])) / big_rational(d[k]);
         if (s > e) swap(s, e);
         if (open_first || s > first) first = s;
         if (open_last || e < last) last = e;
@@ -143,10 +145,7 @@ void turned_boxes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        cmocka_unit_test(run_body<on_a_lattice>), cmocka_unit_test(run_body<past_an_edge>),
-        cmocka_unit_test(through_the_middle), cmocka_unit_test(run_body<turned_boxes>)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(cmocka_unit_test(run_body<on_a_lattice>), cmocka_unit_test(run_body<past_an_edge>),
+             cmocka_unit_test(through_the_middle), cmocka_unit_test(run_body<turned_boxes>))
+
+}  // namespace TEST_FILE

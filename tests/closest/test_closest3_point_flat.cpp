@@ -6,6 +6,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -23,7 +26,7 @@ struct checker {
 
     void check(const flr_closest3 &c, flr_vec3 p, const shape &s, double size, double coordinates)
     {
-        mpq_class squared = distance_squared({exact(p)}, s);
+        big_rational squared = distance_squared({exact(p)}, s);
         ++asked;
         if (squared == 0) ++meets;
         distance.add(c.distance, root(squared), size);
@@ -33,9 +36,9 @@ struct checker {
         if (exact_zero)
             t.expect((c.distance == 0) == (squared == 0), "%s: distance %g, exactly %g", name,
                      double(c.distance), root(squared).get_d());
-        mpq_class gap = distance_squared({exact(c.point_b)}, of(flr_triangle3{p, p, p}));
-        mpf_class off(0, 512);
-        off = abs(root(gap) - mpf_class(double(c.distance), 512));
+        big_rational gap = distance_squared({exact(c.point_b)}, of(flr_triangle3{p, p, p}));
+        big_float off(0, 512);
+        off = abs(root(gap) - big_float(double(c.distance), 512));
         between_points.worst =
             std::fmax(between_points.worst, off.get_d() / unit_of_rounding / (size + coordinates));
     }
@@ -77,7 +80,7 @@ void aabb(tally &t)
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
         flr_closest3 found = flr_closest3_point_aabb(p, &box);
         c.check(found, p, of(box), size_of({box.min, box.max, p}), 0);
-        mpq_class squared = distance_squared({exact(p)}, of(box));
+        big_rational squared = distance_squared({exact(p)}, of(box));
         squares.add_squared(flr_distance_squared3_point_aabb(p, &box), squared, root(squared).get_d());
     });
     squares.pin(t, "root of the squared distance of point and aabb, ulp of itself", 0.6, 0.7);
@@ -208,10 +211,7 @@ void polyhedron(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(aabb), FEELER_TEST(box),     FEELER_TEST(rectangle),   FEELER_TEST(parallelogram),
-        FEELER_TEST(quad), FEELER_TEST(polygon), FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(aabb), FEELER_TEST(box), FEELER_TEST(rectangle), FEELER_TEST(parallelogram),
+             FEELER_TEST(quad), FEELER_TEST(polygon), FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -37,13 +39,15 @@ double reach(const std::vector<flr_triangle3> &world, flr_vec3 p)
 void compare(tally &t, const char *name, flr_vec3 p, const part &m, const std::vector<flr_triangle3> &world,
              worst *w)
 {
-    double exact = exact::root(exact::point_surface(p, world)), unit = reach(world, p) * real_rounding;
+    double exact = exact_mesh::root(exact_mesh::point_surface(p, world)),
+           unit = reach(world, p) * real_rounding;
     flr_closest3_mesh c = flr_closest3_point_mesh(p, &m.at, INFINITY);
     if (!t.expect(c.found && c.triangle_a == 0 && c.triangle_b < world.size(), "%s: nothing found", name))
         return;
     double off = std::fabs(c.distance - exact) / unit;
-    double on =
-        exact::root(exact::point_triangle(exact::from(c.point_b), exact::from(world[c.triangle_b]))) / unit;
+    double on = exact_mesh::root(exact_mesh::point_triangle(exact_mesh::from(c.point_b),
+                                                            exact_mesh::from(world[c.triangle_b]))) /
+                unit;
     double between = std::fabs(flr_length3(flr_sub3(c.point_b, p)) - c.distance) / unit;
     w->distance = std::max(w->distance, off);
     w->witness = std::max(w->witness, std::max(on, between));
@@ -180,9 +184,7 @@ void on_and_in_line(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(on_and_in_line), FEELER_TEST(poses), FEELER_TEST(flattened),
-                                FEELER_TEST(carried_back), FEELER_TEST(pins)};
-    return cmocka_run_group_tests_name("closest3_point_mesh", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(on_and_in_line), FEELER_TEST(poses), FEELER_TEST(flattened),
+             FEELER_TEST(carried_back), FEELER_TEST(pins))
+
+}  // namespace TEST_FILE

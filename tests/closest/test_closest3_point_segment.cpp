@@ -2,6 +2,8 @@
 /// Closest point of a segment to a point, against the exact distance.
 #include "closest/closest3_cases.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -70,11 +72,7 @@ void no_cancellation(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(families),  FEELER_TEST(degenerate),      FEELER_TEST(ends_exactly),
-        FEELER_TEST(no_length), FEELER_TEST(no_cancellation),
-    };
-    return cmocka_run_group_tests_name("closest3_point_segment", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(ends_exactly),
+             FEELER_TEST(no_length), FEELER_TEST(no_cancellation))
+
+}  // namespace TEST_FILE

@@ -5,6 +5,8 @@
 #include "closest/closest3_cases.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -119,12 +121,7 @@ void traps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(families),        FEELER_TEST(degenerate),
-        FEELER_TEST(corners_exactly), FEELER_TEST(nearest_corner_exactly),
-        FEELER_TEST(traps),           FEELER_TEST(roundings_from_a_corner),
-    };
-    return cmocka_run_group_tests_name("closest3_point_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(corners_exactly),
+             FEELER_TEST(nearest_corner_exactly), FEELER_TEST(traps), FEELER_TEST(roundings_from_a_corner))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -24,58 +27,58 @@ template <class Body> void everywhere(uint64_t seed, Body body)
 
 /// Where a point stands to an axis: along it from its start, and out from it; in 512 bits.
 struct standing {
-    mpf_class along{0, 512}, out{0, 512}, length{0, 512};
+    big_float along{0, 512}, out{0, 512}, length{0, 512};
 };
 standing stand(flr_vec3 p, flr_vec3 start, flr_vec3 end)
 {
     point d = exact3::sub(exact(end), exact(start)), q = exact3::sub(exact(p), exact(start));
-    mpq_class dd = exact3::dot(d, d), t = exact3::dot(q, d) / dd;
+    big_rational dd = exact3::dot(d, d), t = exact3::dot(q, d) / dd;
     point off = exact_shapes::along(q, -t, d);
     standing s;
     s.length = root(dd);
-    s.along = mpf_class(t, 512) * s.length;
+    s.along = big_float(t, 512) * s.length;
     s.out = root(exact3::dot(off, off));
     return s;
 }
 
-typedef std::array<mpf_class, 2> flat_point;
-mpf_class to_segment(const flat_point &p, const flat_point &a, const flat_point &b)
+typedef std::array<big_float, 2> flat_point;
+big_float to_segment(const flat_point &p, const flat_point &a, const flat_point &b)
 {
-    mpf_class dx(b[0] - a[0], 512), dy(b[1] - a[1], 512), t(0, 512);
-    mpf_class dd(dx * dx + dy * dy, 512);
+    big_float dx(b[0] - a[0], 512), dy(b[1] - a[1], 512), t(0, 512);
+    big_float dd(dx * dx + dy * dy, 512);
     if (dd > 0) t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / dd;
     if (t < 0) t = 0;
     if (t > 1) t = 1;
-    mpf_class x(p[0] - a[0] - t * dx, 512), y(p[1] - a[1] - t * dy, 512);
-    mpf_class squared(x * x + y * y, 512);
+    big_float x(p[0] - a[0] - t * dx, 512), y(p[1] - a[1] - t * dy, 512);
+    big_float squared(x * x + y * y, 512);
     return sqrt(squared);
 }
-mpf_class num(double x) { return mpf_class(x, 512); }
+big_float num(double x) { return big_float(x, 512); }
 
 /// Least over the sides of the outline in the half plane; 0 inside.
-mpf_class to_cylinder(flr_vec3 p, const flr_cylinder &c)
+big_float to_cylinder(flr_vec3 p, const flr_cylinder &c)
 {
     standing s = stand(p, c.a, c.b);
-    mpf_class r = num(double(c.radius)), zero = num(0);
+    big_float r = num(double(c.radius)), zero = num(0);
     if (s.along >= 0 && s.along <= s.length && s.out <= r) return zero;
     flat_point q = {s.along, s.out};
-    mpf_class least = to_segment(q, {zero, zero}, {zero, r});
-    mpf_class side = to_segment(q, {zero, r}, {s.length, r}),
+    big_float least = to_segment(q, {zero, zero}, {zero, r});
+    big_float side = to_segment(q, {zero, r}, {s.length, r}),
               cap = to_segment(q, {s.length, r}, {s.length, zero});
     if (side < least) least = side;
     return cap < least ? cap : least;
 }
-mpf_class to_cone(flr_vec3 p, const flr_cone &c)
+big_float to_cone(flr_vec3 p, const flr_cone &c)
 {
     standing s = stand(p, c.apex, c.base);
-    mpf_class r = num(double(c.radius)), zero = num(0);
+    big_float r = num(double(c.radius)), zero = num(0);
     if (s.along >= 0 && s.along <= s.length && s.out * s.length <= r * s.along) return zero;
     flat_point q = {s.along, s.out};
-    mpf_class slant = to_segment(q, {zero, zero}, {s.length, r}),
+    big_float slant = to_segment(q, {zero, zero}, {s.length, r}),
               cap = to_segment(q, {s.length, r}, {s.length, zero});
     return slant < cap ? slant : cap;
 }
-mpf_class to_segment3(flr_vec3 p, flr_vec3 a, flr_vec3 b)
+big_float to_segment3(flr_vec3 p, flr_vec3 a, flr_vec3 b)
 {
     return root(distance_squared({exact(p)}, of(flr_triangle3{a, b, b})));
 }
@@ -86,7 +89,7 @@ struct checker {
     worst_error distance = {}, points = {};
     long meets = 0, asked = 0;
 
-    void check(const flr_closest3 &c, const mpf_class &expected, bool overlap, double size)
+    void check(const flr_closest3 &c, const big_float &expected, bool overlap, double size)
     {
         ++asked;
         meets += expected <= 0;
@@ -123,7 +126,7 @@ void cylinder(tally &t)
         flr_vec3 p =
             g.random.whole(0, 1) ? g.either() : between{g.rough(), between{s.a, s.b, g.random.unit()}, 0.75};
         double size = size_of({s.a, s.b, p}, double(s.radius));
-        mpf_class expected = to_cylinder(p, s);
+        big_float expected = to_cylinder(p, s);
         flr_closest3 found = flr_closest3_point_cylinder(p, &s);
         c.check(found, expected, flr_overlap3_point_cylinder(p, &s), size);
         t.expect((flr_contains3_cylinder_point(&s, p) != FLR_OUTSIDE) == (found.distance <= 0), "contains");
@@ -176,7 +179,7 @@ void cone(tally &t)
         flr_vec3 p =
             g.random.whole(0, 1) ? g.either() : between{g.rough(), between{s.apex, s.base, 0.8}, 0.875};
         double size = size_of({s.apex, s.base, p}, double(s.radius));
-        mpf_class expected = to_cone(p, s);
+        big_float expected = to_cone(p, s);
         flr_closest3 found = flr_closest3_point_cone(p, &s);
         c.check(found, expected, flr_overlap3_point_cone(p, &s), size);
         t.expect((flr_contains3_cone_point(&s, p) != FLR_OUTSIDE) == (found.distance <= 0), "contains");
@@ -198,7 +201,7 @@ void spheres_and_capsules(tally &t)
         flr_sphere a = {g.either(), large_extent(g)}, b = {g.either(), flr_real(2) * large_extent(g)};
         flr_capsule3 c = {g.either(), g.either(), g.extent()}, d = {g.either(), g.either(), g.extent()};
         double size = size_of({a.center, b.center}, double(a.radius + b.radius));
-        mpf_class centres = to_segment3(a.center, b.center, b.center), axis = to_segment3(a.center, c.a, c.b);
+        big_float centres = to_segment3(a.center, b.center, b.center), axis = to_segment3(a.center, c.a, c.b);
         point_sphere.check(flr_closest3_point_sphere(a.center, &b), centres - double(b.radius),
                            flr_overlap3_point_sphere(a.center, &b), size);
         spheres.check(flr_closest3_sphere_sphere(&a, &b), centres - double(a.radius) - double(b.radius),
@@ -211,12 +214,12 @@ void spheres_and_capsules(tally &t)
         mixed.check(flr_closest3_sphere_capsule(&a, &c), axis - double(a.radius) - double(c.radius),
                     flr_overlap3_sphere_capsule(&a, &c), size + double(c.radius));
         size = size_of({c.a, c.b, d.a, d.b}, double(c.radius + d.radius));
-        mpf_class cores = root(distance_squared({exact(c.a), exact(c.b)}, of(flr_triangle3{d.a, d.b, d.b})));
+        big_float cores = root(distance_squared({exact(c.a), exact(c.b)}, of(flr_triangle3{d.a, d.b, d.b})));
         capsules.check(flr_closest3_capsule_capsule(&c, &d), cores - double(c.radius) - double(d.radius),
                        flr_overlap3_capsule_capsule(&c, &d), size);
         flr_closest3 found = flr_closest3_capsule_capsule(&c, &d);
-        mpf_class on_c = to_segment3(found.point_a, c.a, c.b) - double(c.radius);
-        mpf_class on_d = to_segment3(found.point_b, d.a, d.b) - double(d.radius);
+        big_float on_c = to_segment3(found.point_a, c.a, c.b) - double(c.radius);
+        big_float on_d = to_segment3(found.point_b, d.a, d.b) - double(d.radius);
         if (on_c > 0) capsules.points.add(0, on_c, size + std::fabs(g.at.offset));
         if (on_d > 0) capsules.points.add(0, on_d, size + std::fabs(g.at.offset));
         t.expect((flr_contains3_sphere_point(&b, a.center) != FLR_OUTSIDE) ==
@@ -233,19 +236,19 @@ void spheres_and_capsules(tally &t)
     capsules.done(0.8, 0.5, 1.2, 1.3);
 }
 
-mpf_class signed_distance(const flr_plane3 &h, flr_vec3 p)
+big_float signed_distance(const flr_plane3 &h, flr_vec3 p)
 {
     point n = exact(h.normal);
-    mpf_class d(exact3::dot(n, exact(p)) - mpq_class(double(h.offset)), 512);
+    big_float d(exact3::dot(n, exact(p)) - big_rational(double(h.offset)), 512);
     d /= root(exact3::dot(n, n));
     return d;
 }
 
 /// The sine of the angle of a plane's normal and an axis.
-mpf_class sine(const flr_plane3 &h, flr_vec3 a, flr_vec3 b)
+big_float sine(const flr_plane3 &h, flr_vec3 a, flr_vec3 b)
 {
     point n = exact(h.normal), d = exact3::sub(exact(b), exact(a));
-    mpq_class nn = exact3::dot(n, n), dd = exact3::dot(d, d), nd = exact3::dot(n, d);
+    big_rational nn = exact3::dot(n, n), dd = exact3::dot(d, d), nd = exact3::dot(n, d);
     return root((nn * dd - nd * nd) / (nn * dd));
 }
 
@@ -255,7 +258,7 @@ struct side_checker {
     long sides[3] = {0, 0, 0}, near = 0;
 
     /// Between low and high the shape lies; what is nearer to the plane than rounding is not judged.
-    void check(int side, bool meets_plane, bool meets_halfspace, const mpf_class &low, const mpf_class &high,
+    void check(int side, bool meets_plane, bool meets_halfspace, const big_float &low, const big_float &high,
                double size)
     {
         int expected = low > 0 ? 1 : high < 0 ? -1 : 0;
@@ -290,8 +293,8 @@ void sides_of_round_shapes(tally &t)
         flr_vec3 a = g.any(), b = g.any();
         flr_real r = flr_real(g.random.unit() * 5 * g.at.scale);
         if (same(a, b)) return;
-        mpf_class da = signed_distance(h, a), db = signed_distance(h, b), reach = sine(h, a, b) * double(r);
-        mpf_class low = da < db ? da : db, high = da < db ? db : da;
+        big_float da = signed_distance(h, a), db = signed_distance(h, b), reach = sine(h, a, b) * double(r);
+        big_float low = da < db ? da : db, high = da < db ? db : da;
         double size = size_of({a, b, vec3(0, 0, 0)}, double(r)) + std::fabs(da.get_d());
         flr_sphere s = {a, r};
         r /= 4;
@@ -306,7 +309,7 @@ void sides_of_round_shapes(tally &t)
                       flr_overlap3_halfspace_capsule(&solid, &c), low - double(r), high + double(r), size);
         cylinder.check(flr_classify3_plane_cylinder(&h, &y), flr_overlap3_plane_cylinder(&h, &y),
                        flr_overlap3_halfspace_cylinder(&solid, &y), low - reach, high + reach, size);
-        mpf_class rim_low = db - reach, rim_high = db + reach;
+        big_float rim_low = db - reach, rim_high = db + reach;
         cone.check(flr_classify3_plane_cone(&h, &k), flr_overlap3_plane_cone(&h, &k),
                    flr_overlap3_halfspace_cone(&solid, &k), da < rim_low ? da : rim_low,
                    da > rim_high ? da : rim_high, size);
@@ -323,9 +326,7 @@ void sides_of_round_shapes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(cylinder), FEELER_TEST(on_the_boundary), FEELER_TEST(cone),
-                                       FEELER_TEST(spheres_and_capsules), FEELER_TEST(sides_of_round_shapes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(cylinder), FEELER_TEST(on_the_boundary), FEELER_TEST(cone),
+             FEELER_TEST(spheres_and_capsules), FEELER_TEST(sides_of_round_shapes))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -203,8 +206,6 @@ void thin_sheets(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(radius_and_motion), FEELER_TEST(thin_sheets)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(radius_and_motion), FEELER_TEST(thin_sheets))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -202,8 +204,6 @@ void near_far(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(random_pairs), FEELER_TEST(degenerate), FEELER_TEST(near_far)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(random_pairs), FEELER_TEST(degenerate), FEELER_TEST(near_far))
+
+}  // namespace TEST_FILE

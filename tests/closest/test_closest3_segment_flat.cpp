@@ -8,6 +8,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -34,7 +37,7 @@ struct checker {
     void check_points(const flr_closest3 &c, const std::vector<point> &core, const shape &s, double radius,
                       double size)
     {
-        mpf_class from_core =
+        big_float from_core =
             root(distance_squared(core, of(flr_triangle3{c.point_a, c.point_a, c.point_a})));
         if (from_core > radius) points.add(flr_real(radius), from_core, size);
         points.add(0, root(distance_squared({exact(c.point_b)}, s)), size);
@@ -48,7 +51,7 @@ struct checker {
                ClosestRound closest_round, OverlapRound overlap_round)
     {
         std::vector<point> core = {exact(s.a), exact(s.b)};
-        mpf_class expected = root(distance_squared(core, exact_shape));
+        big_float expected = root(distance_squared(core, exact_shape));
         flr_closest3 c = closest(s);
         ++asked;
         meets += expected == 0;
@@ -61,10 +64,10 @@ struct checker {
         double radius = double(flr_real(expected.get_d() * g.random.between(0.4, 1.2)));
         flr_capsule3 capsule = {s.a, s.b, flr_real(radius)};
         flr_closest3 grown = closest_round(capsule);
-        mpf_class gap(0, 512);
+        big_float gap(0, 512);
         gap = expected - radius;
         round_meets += gap <= 0;
-        round.add(grown.distance, gap > 0 ? gap : mpf_class(0, 512), size);
+        round.add(grown.distance, gap > 0 ? gap : big_float(0, 512), size);
         check_points(grown, core, exact_shape, radius, size + std::fabs(g.at.offset));
         t.expect(overlap_round(capsule) == (grown.distance <= 0), "%s: overlap and distance %g disagree",
                  name, double(grown.distance));
@@ -223,8 +226,8 @@ void rays_and_lines(tally &t)
         flr_box3 turned = random_box(g);
         flr_ray3 r = {o, d};
         flr_line3 l = {o, d};
-        point far = along(exact(o), mpq_class(4096 * g.at.scale), exact(d)),
-              back = along(exact(o), mpq_class(-4096 * g.at.scale), exact(d));
+        point far = along(exact(o), big_rational(4096 * g.at.scale), exact(d)),
+              back = along(exact(o), big_rational(-4096 * g.at.scale), exact(d));
         double size = size_of({box.min, box.max, o}),
                turned_size = size_of({turned.center, o}, 2 * double(flr_length3(turned.half_extents)));
         flr_closest3 c = flr_closest3_ray_aabb(&r, &box), e = flr_closest3_line_aabb(&l, &box);
@@ -241,10 +244,8 @@ void rays_and_lines(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(aabb),    FEELER_TEST(box),         FEELER_TEST(rectangle),  FEELER_TEST(quad),
-        FEELER_TEST(polygon), FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron), FEELER_TEST(rays_and_lines)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(aabb), FEELER_TEST(box), FEELER_TEST(rectangle), FEELER_TEST(quad),
+             FEELER_TEST(polygon), FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron),
+             FEELER_TEST(rays_and_lines))
+
+}  // namespace TEST_FILE

@@ -2,6 +2,8 @@
 /// Closest points of two segments, against the exact distance.
 #include "closest/closest3_cases.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -106,11 +108,7 @@ void traps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(nearly_parallel),
-        FEELER_TEST(crossing), FEELER_TEST(traps),
-    };
-    return cmocka_run_group_tests_name("closest3_segment_segment", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(nearly_parallel),
+             FEELER_TEST(crossing), FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,8 @@
 
 #include "feeler/overlap3.h"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -51,8 +53,6 @@ void traps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(traps)};
-    return cmocka_run_group_tests_name("closest3_segment_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

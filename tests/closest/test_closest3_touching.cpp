@@ -9,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -155,8 +157,6 @@ void between_two_points(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(between_two_points)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(between_two_points))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -181,8 +183,6 @@ void exactly(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(sliver), FEELER_TEST(anyhow), FEELER_TEST(exactly)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sliver), FEELER_TEST(anyhow), FEELER_TEST(exactly))
+
+}  // namespace TEST_FILE

@@ -14,6 +14,8 @@
 #include "support/random.hpp"
 #include "support/truth3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -24,28 +26,29 @@ using vec = truth3::vec<real>;
 vec of(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 vec of(flr_vec2 p) { return {real(p.x), real(p.y), 0}; }
 
-exact::vec<exact::rational> exactly(vec p)
+exact_mesh::vec<exact_mesh::rational> exactly(vec p)
 {
-    return {exact::rational(double(p.x)), exact::rational(double(p.y)), exact::rational(double(p.z))};
+    return {exact_mesh::rational(double(p.x)), exact_mesh::rational(double(p.y)),
+            exact_mesh::rational(double(p.z))};
 }
 
 /// Of the hull of up to four points from the origin.
 double hull_distance(const vec *v, int count)
 {
-    const exact::vec<exact::rational> origin = {0, 0, 0};
-    exact::vec<exact::rational> p[4];
+    const exact_mesh::vec<exact_mesh::rational> origin = {0, 0, 0};
+    exact_mesh::vec<exact_mesh::rational> p[4];
     for (int i = 0; i < 4; i++) p[i] = exactly(v[i < count ? i : 0]);
-    if (count <= 2) return exact::root(exact::point_segment(origin, p[0], p[1]));
-    if (count == 3) return exact::root(exact::point_triangle(origin, {p[0], p[1], p[2]}));
-    int whole = exact::side(p[0], p[1], p[2], p[3]);
+    if (count <= 2) return exact_mesh::root(exact_mesh::point_segment(origin, p[0], p[1]));
+    if (count == 3) return exact_mesh::root(exact_mesh::point_triangle(origin, {p[0], p[1], p[2]}));
+    int whole = exact_mesh::side(p[0], p[1], p[2], p[3]);
     bool inside = whole != 0;
-    exact::rational least = exact::point_triangle(origin, {p[0], p[1], p[2]});
+    exact_mesh::rational least = exact_mesh::point_triangle(origin, {p[0], p[1], p[2]});
     for (int i = 0; i < 4; i++) {
         const auto &q = p[(i + 1) % 4], &r = p[(i + 2) % 4], &s = p[(i + 3) % 4];
-        least = std::min(least, exact::point_triangle(origin, {q, r, s}));
-        inside = inside && exact::side(q, r, s, origin) == exact::side(q, r, s, p[i]);
+        least = std::min(least, exact_mesh::point_triangle(origin, {q, r, s}));
+        inside = inside && exact_mesh::side(q, r, s, origin) == exact_mesh::side(q, r, s, p[i]);
     }
-    return inside ? 0 : exact::root(least);
+    return inside ? 0 : exact_mesh::root(least);
 }
 
 struct worst {
@@ -411,9 +414,6 @@ void ends(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(in_space), FEELER_TEST(short_room), FEELER_TEST(in_the_plane),
-                                FEELER_TEST(ends)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(in_space), FEELER_TEST(short_room), FEELER_TEST(in_the_plane), FEELER_TEST(ends))
+
+}  // namespace TEST_FILE

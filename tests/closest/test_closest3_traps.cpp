@@ -8,6 +8,9 @@
 #include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using exact_shapes::vec3;
 
 namespace
@@ -285,10 +288,7 @@ void triangles(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(planes),  FEELER_TEST(segments),          FEELER_TEST(boxes),    FEELER_TEST(tetrahedra),
-        FEELER_TEST(spheres), FEELER_TEST(ends_of_the_range), FEELER_TEST(triangles)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(planes), FEELER_TEST(segments), FEELER_TEST(boxes), FEELER_TEST(tetrahedra),
+             FEELER_TEST(spheres), FEELER_TEST(ends_of_the_range), FEELER_TEST(triangles))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,8 @@ extern "C" {
 #include "support/scenes.hpp"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -121,11 +123,7 @@ void a_hair_apart(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(families), FEELER_TEST(degenerate),   FEELER_TEST(traps),
-        FEELER_TEST(within),   FEELER_TEST(a_hair_apart),
-    };
-    return cmocka_run_group_tests_name("closest3_triangle_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(families), FEELER_TEST(degenerate), FEELER_TEST(traps), FEELER_TEST(within),
+             FEELER_TEST(a_hair_apart))
+
+}  // namespace TEST_FILE

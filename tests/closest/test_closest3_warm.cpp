@@ -15,6 +15,8 @@ extern "C" {
 #include "convex/gjk3.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -464,15 +466,8 @@ void not_numbers_and_limits(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(near),
-                                FEELER_TEST(needles),
-                                FEELER_TEST(far),
-                                FEELER_TEST(any_cache),
-                                FEELER_TEST(tetrahedra_from_nothing),
-                                FEELER_TEST(hulls_from_nothing),
-                                FEELER_TEST(resting_prisms),
-                                FEELER_TEST(not_numbers_and_limits)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(near), FEELER_TEST(needles), FEELER_TEST(far), FEELER_TEST(any_cache),
+             FEELER_TEST(tetrahedra_from_nothing), FEELER_TEST(hulls_from_nothing),
+             FEELER_TEST(resting_prisms), FEELER_TEST(not_numbers_and_limits))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,8 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -90,8 +92,6 @@ void solid(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(flat), FEELER_TEST(solid)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(flat), FEELER_TEST(solid))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -30,8 +33,8 @@ struct checker {
 
     void check(flr_real found, const std::vector<point> &core, const shape &s, double size)
     {
-        mpq_class expected = distance_squared(core, s);
-        error.add(found, mpf_class(expected, 512), size * size);
+        big_rational expected = distance_squared(core, s);
+        error.add(found, big_float(expected, 512), size * size);
         t.expect(found >= 0, "%s: %g is below 0", name, double(found));
         ++asked;
         zeros += expected == 0;
@@ -130,7 +133,7 @@ void known(tally &t)
     flr_vec3 p = vec3(441.01, 369.5, 461.52);
     shape of_s;
     of_s.sheet(exact(s.a), exact(s.b), exact(s.b));
-    double expected = mpf_class(distance_squared({exact(p)}, of_s), 512).get_d();
+    double expected = big_float(distance_squared({exact(p)}, of_s), 512).get_d();
     double found = double(flr_distance_squared3_point_segment(p, &s));
     t.expect(found >= 0 && std::fabs(found - expected) <= 1e-3 * expected, "A04: %g for %g", found, expected);
     flr_segment2 flat = {flr_vec2_make(0, 0), flr_vec2_make(1000, 1)};
@@ -146,8 +149,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(space), FEELER_TEST(plane), FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(space), FEELER_TEST(plane), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

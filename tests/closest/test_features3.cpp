@@ -6,6 +6,9 @@
 #include "closest/exact_shapes3.hpp"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -22,8 +25,8 @@ template <class Body> void everywhere(uint64_t seed, Body body)
 }
 
 bool same(const flr_closest3 &a, const flr_closest3 &b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-mpq_class squared(const point &a) { return exact3::dot(a, a); }
-mpf_class apart(const point &a, const point &b) { return root(squared(exact3::sub(a, b))); }
+big_rational squared(const point &a) { return exact3::dot(a, a); }
+big_float apart(const point &a, const point &b) { return root(squared(exact3::sub(a, b))); }
 
 /// A segment, ray or line as origin + t direction; far ends of rays and lines stand in for what has none.
 struct straight {
@@ -31,7 +34,7 @@ struct straight {
     bool starts, ends;
     flr_vec3 first, last;
 
-    point at(flr_real t) const { return along(origin, mpq_class(double(t)), direction); }
+    point at(flr_real t) const { return along(origin, big_rational(double(t)), direction); }
     std::vector<point> core() const
     {
         return {starts ? origin : along(origin, -4096, direction), along(origin, ends ? 1 : 4096, direction)};
@@ -76,7 +79,7 @@ struct checker {
         shape other;
         auto ends = b.core();
         other.sheet(ends[0], ends[1], ends[1]);
-        distance.add(0, abs(mpf_class(apart(a.at(r.s), b.at(r.t)) - root(distance_squared(a.core(), other)))),
+        distance.add(0, abs(big_float(apart(a.at(r.s), b.at(r.t)) - root(distance_squared(a.core(), other)))),
                      size);
         points.add(0, apart(a.at(r.s), exact(c.point_a)), wide);
         points.add(0, apart(b.at(r.t), exact(c.point_b)), wide);
@@ -146,9 +149,9 @@ void plane(tally &t)
         flr_plane3 h = {n, flr_dot3(n, g.either())};
         flr_parameters3 r = flr_parameters3_point_plane(p, &h);
         t.expect(same(r.closest, flr_closest3_point_plane(p, &h)), "not the closest pair's bits");
-        mpq_class expected =
-            (exact3::dot(exact(n), exact(p)) - mpq_class(double(h.offset))) / squared(exact(n));
-        off.add(r.t, mpf_class(expected, 512), std::fabs(expected.get_d()));
+        big_rational expected =
+            (exact3::dot(exact(n), exact(p)) - big_rational(double(h.offset))) / squared(exact(n));
+        off.add(r.t, big_float(expected, 512), std::fabs(expected.get_d()));
     });
     off.pin(t, "t of a plane, roundings of itself", 2, 0.6);
     // A01: by the length, not by its square
@@ -163,10 +166,10 @@ void plane(tally &t)
 typedef std::vector<point> corners;
 
 /// Exact weights of the foot, by normal equations.
-std::vector<mpq_class> exact_weights(const corners &c, const point &p)
+std::vector<big_rational> exact_weights(const corners &c, const point &p)
 {
     size_t n = c.size() - 1;
-    std::vector<std::vector<mpq_class>> m(n, std::vector<mpq_class>(n + 1));
+    std::vector<std::vector<big_rational>> m(n, std::vector<big_rational>(n + 1));
     for (size_t i = 0; i < n; ++i) {
         point u = exact3::sub(c[i + 1], c[0]);
         for (size_t j = 0; j < n; ++j) m[i][j] = exact3::dot(u, exact3::sub(c[j + 1], c[0]));
@@ -179,11 +182,11 @@ std::vector<mpq_class> exact_weights(const corners &c, const point &p)
         std::swap(m[k], m[pivot]);
         for (size_t i = 0; i < n; ++i) {
             if (i == k || m[i][k] == 0) continue;
-            mpq_class f = m[i][k] / m[k][k];
+            big_rational f = m[i][k] / m[k][k];
             for (size_t j = k; j <= n; ++j) m[i][j] -= f * m[k][j];
         }
     }
-    std::vector<mpq_class> w(n + 1);
+    std::vector<big_rational> w(n + 1);
     w[0] = 1;
     for (size_t k = 0; k < n; ++k) {
         w[k + 1] = m[k][n] / m[k][k];
@@ -195,7 +198,7 @@ std::vector<mpq_class> exact_weights(const corners &c, const point &p)
 point blend(const corners &c, const flr_real *w)
 {
     point sum;
-    for (size_t i = 0; i < c.size(); ++i) sum = along(sum, mpq_class(double(w[i])), c[i]);
+    for (size_t i = 0; i < c.size(); ++i) sum = along(sum, big_rational(double(w[i])), c[i]);
     return sum;
 }
 
@@ -208,15 +211,15 @@ void check_weights(tally &t, worst_error &off, const corners &c, flr_vec3 p, boo
     if (expected.empty()) return;
     double most = 0;
     point difference;
-    mpq_class sum = 0;
+    big_rational sum = 0;
     for (size_t i = 0; i < c.size(); ++i) {
         most = std::fmax(most, std::fabs(double(w[i])));
-        difference =
-            along(difference, mpq_class(mpq_class(double(w[i])) - expected[i]), exact3::sub(c[i], c[0]));
-        sum += mpq_class(double(w[i]));
+        difference = along(difference, big_rational(big_rational(double(w[i])) - expected[i]),
+                           exact3::sub(c[i], c[0]));
+        sum += big_rational(double(w[i]));
     }
     off.add(0, root(squared(difference)), size * most);
-    t.expect(std::fabs(mpq_class(sum - 1).get_d()) <= 4 * unit_of_rounding * most, "the sum is off");
+    t.expect(std::fabs(big_rational(sum - 1).get_d()) <= 4 * unit_of_rounding * most, "the sum is off");
 }
 
 void barycentric(tally &t)
@@ -279,15 +282,15 @@ struct region_check {
         if (!t.expect(!part.empty() && part.size() <= c.size(), "no part")) return;
         ++parts[part.size()];
         auto gap = [&](const corners &x) {
-            mpq_class least = -1;
+            big_rational least = -1;
             for (auto &f : from.triangles) {
                 shape one = hull_of(x);
-                mpq_class d = distance_squared({f[0], f[1], f[2]}, one);
+                big_rational d = distance_squared({f[0], f[1], f[2]}, one);
                 if (least < 0 || d < least) least = d;
             }
             return root(least);
         };
-        distance.add(0, abs(mpf_class(gap(part) - gap(c))), size);
+        distance.add(0, abs(big_float(gap(part) - gap(c))), size);
         points.add(0, apart(blend(c, r.weights), exact(r.point)), wide);
     }
 };
@@ -367,13 +370,7 @@ void pairs(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(parameters),
-                                       FEELER_TEST(plane),
-                                       FEELER_TEST(barycentric),
-                                       FEELER_TEST(regions),
-                                       FEELER_TEST(regions_of_a_tetrahedron),
-                                       FEELER_TEST(pairs)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(parameters), FEELER_TEST(plane), FEELER_TEST(barycentric), FEELER_TEST(regions),
+             FEELER_TEST(regions_of_a_tetrahedron), FEELER_TEST(pairs))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -259,8 +261,6 @@ void planes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(parameters), FEELER_TEST(known), FEELER_TEST(planes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(parameters), FEELER_TEST(known), FEELER_TEST(planes))
+
+}  // namespace TEST_FILE

@@ -18,6 +18,8 @@ extern "C" {
 #include "hull/hull3.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -266,7 +268,7 @@ void as_given(tally &t)
         const flr_convex3 c = flr_convex3_hull(h.get(), flr_affine3_identity().linear, vec(0, 0, 0), 0);
         const flr_hull3_info info = flr_hull3_get_info(h.get());
         auto is = [](flr_real part, flr_real base, flr_real whole) {
-            return mpq_class(double(part)) + mpq_class(double(base)) == mpq_class(double(whole));
+            return big_rational(double(part)) + big_rational(double(base)) == big_rational(double(whole));
         };
         const flr_vec3 base = h->base, low = info.bounds.min, high = info.bounds.max;
         bool good = true, near = true;
@@ -366,7 +368,7 @@ void kinds(tally &t)
                 for (auto &q : corners) {
                     double squared = 0;
                     for (size_t j = 0; j < 3; ++j)
-                        squared += std::pow(mpq_class(q[j] - found[0][j]).get_d(), 2);
+                        squared += std::pow(big_rational(q[j] - found[0][j]).get_d(), 2);
                     nearest = std::fmin(nearest, std::sqrt(squared));
                 }
                 // how far the corners begin beyond the point against d
@@ -406,10 +408,7 @@ void kinds(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(near_duplicates), FEELER_TEST(prisms),
-                                FEELER_TEST(kinds),      FEELER_TEST(cells_of_two),    FEELER_TEST(scans),
-                                FEELER_TEST(as_given)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(round_ones), FEELER_TEST(near_duplicates), FEELER_TEST(prisms), FEELER_TEST(kinds),
+             FEELER_TEST(cells_of_two), FEELER_TEST(scans), FEELER_TEST(as_given))
+
+}  // namespace TEST_FILE

@@ -295,7 +295,7 @@ inline flr_mat3 rotation(flr_vec3 axis, double angle)
             {flr_real(x * z * d + y * s), flr_real(y * z * d - x * s), flr_real(c + z * z * d)}};
 }
 
-inline flr_mat3 random_rotation(random_source &r)
+inline flr_mat3 random_turn(random_source &r)
 {
     flr_vec3 axis = r.point(-1, 1);
     double angle = r.between(0, 6.283185307179586);

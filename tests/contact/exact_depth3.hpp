@@ -11,15 +11,15 @@
 namespace exact_depth
 {
 
-using exact::rational;
-using vec = exact::vec<rational>;
+using exact_mesh::rational;
+using vec = exact_mesh::vec<rational>;
 
 struct polytope {
     std::vector<flr_vec3> points;
     std::vector<vec> exact_points() const
     {
         std::vector<vec> p;
-        for (flr_vec3 q : points) p.push_back(exact::from(q));
+        for (flr_vec3 q : points) p.push_back(exact_mesh::from(q));
         return p;
     }
 };
@@ -27,9 +27,9 @@ struct polytope {
 /// Support of a - b along n.
 inline rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
 {
-    rational high = exact::dot(a[0], n), low = exact::dot(b[0], n);
-    for (const vec &p : a) high = std::max<rational>(high, exact::dot(p, n));
-    for (const vec &p : b) low = std::min<rational>(low, exact::dot(p, n));
+    rational high = exact_mesh::dot(a[0], n), low = exact_mesh::dot(b[0], n);
+    for (const vec &p : a) high = std::max<rational>(high, exact_mesh::dot(p, n));
+    for (const vec &p : b) low = std::min<rational>(low, exact_mesh::dot(p, n));
     return rational(high - low);
 }
 
@@ -38,7 +38,7 @@ inline std::vector<vec> differences(const std::vector<vec> &a)
 {
     std::vector<vec> d;
     for (size_t i = 0; i < a.size(); i++)
-        for (size_t k = i + 1; k < a.size(); k++) d.push_back(exact::sub(a[k], a[i]));
+        for (size_t k = i + 1; k < a.size(); k++) d.push_back(exact_mesh::sub(a[k], a[i]));
     return d;
 }
 
@@ -48,14 +48,14 @@ inline bool is_flat(const std::vector<vec> &d)
     for (size_t i = 0; i < d.size(); i++)
         for (size_t k = i + 1; k < d.size(); k++)
             for (size_t l = k + 1; l < d.size(); l++)
-                if (exact::dot(exact::cross(d[i], d[k]), d[l]) != 0) return false;
+                if (exact_mesh::dot(exact_mesh::cross(d[i], d[k]), d[l]) != 0) return false;
     return true;
 }
 
 /// All triangles between corners: of a flat shape, the shape itself.
-inline exact::triangles triples(const polytope &p)
+inline exact_mesh::triangles triples(const polytope &p)
 {
-    exact::triangles t;
+    exact_mesh::triangles t;
     size_t n = p.points.size();
     for (size_t i = 0; i < n; i++)
         for (size_t k = i; k < n; k++)
@@ -71,19 +71,19 @@ inline double true_depth(const polytope &x, const polytope &y)
     d.insert(d.end(), e.begin(), e.end());
     if (is_flat(d)) {
         // the shapes lie in parallel planes: in different ones they are apart, and in one their triangles tell
-        return exact::surface_surface(triples(x), triples(y)) > 0 ? -1 : 0;
+        return exact_mesh::surface_surface(triples(x), triples(y)) > 0 ? -1 : 0;
     }
     double least = INFINITY;
     for (size_t i = 0; i < d.size(); i++) {
         for (size_t k = i + 1; k < d.size(); k++) {
-            vec n = exact::cross(d[i], d[k]);
-            rational nn = exact::dot(n, n);
+            vec n = exact_mesh::cross(d[i], d[k]);
+            rational nn = exact_mesh::dot(n, n);
             if (nn == 0) continue;
             vec back = {rational(-n[0]), rational(-n[1]), rational(-n[2])};
             for (const vec &m : {n, back}) {
                 rational h = reach(a, b, m);
                 if (h < 0) return -1;
-                double depth = exact::root(rational(h * h / nn));
+                double depth = exact_mesh::root(rational(h * h / nn));
                 if (depth < least) least = depth;
             }
         }

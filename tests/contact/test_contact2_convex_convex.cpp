@@ -6,6 +6,8 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -281,13 +283,9 @@ void wrong_arguments(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(random_polygons),     FEELER_TEST(hulls),           FEELER_TEST(rounded_ones_and_margins),
-        FEELER_TEST(points_in_any_order), FEELER_TEST(lattice),         FEELER_TEST(flush_sides),
-        FEELER_TEST(far_tiny_and_thin),   FEELER_TEST(nested),          FEELER_TEST(touching),
-        FEELER_TEST(users_cores),         FEELER_TEST(wrong_arguments),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(random_polygons), FEELER_TEST(hulls), FEELER_TEST(rounded_ones_and_margins),
+             FEELER_TEST(points_in_any_order), FEELER_TEST(lattice), FEELER_TEST(flush_sides),
+             FEELER_TEST(far_tiny_and_thin), FEELER_TEST(nested), FEELER_TEST(touching),
+             FEELER_TEST(users_cores), FEELER_TEST(wrong_arguments))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,8 @@
 #include "feeler/any2.h"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -417,23 +419,11 @@ void points_on_a_line(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(points_on_a_line),
-        FEELER_TEST(m01_absolute_values),
-        FEELER_TEST(m02_projected_distance),
-        FEELER_TEST(m03_incident_side),
-        FEELER_TEST(m04_dominant_component),
-        FEELER_TEST(m05_m06_overlap_is_contact),
-        FEELER_TEST(m07_bias_on_depth),
-        FEELER_TEST(m08_greatest_separation),
-        FEELER_TEST(m09_flipped_normal),
-        FEELER_TEST(g10_g11),
-        FEELER_TEST(round_pairs),
-        FEELER_TEST(ids_stay),
-        FEELER_TEST(concave_ones),
-        FEELER_TEST(every_pair),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(points_on_a_line), FEELER_TEST(m01_absolute_values),
+             FEELER_TEST(m02_projected_distance), FEELER_TEST(m03_incident_side),
+             FEELER_TEST(m04_dominant_component), FEELER_TEST(m05_m06_overlap_is_contact),
+             FEELER_TEST(m07_bias_on_depth), FEELER_TEST(m08_greatest_separation),
+             FEELER_TEST(m09_flipped_normal), FEELER_TEST(g10_g11), FEELER_TEST(round_pairs),
+             FEELER_TEST(ids_stay), FEELER_TEST(concave_ones), FEELER_TEST(every_pair))
+
+}  // namespace TEST_FILE

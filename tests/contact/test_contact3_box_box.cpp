@@ -1,4 +1,3 @@
-// computes much
 /// Manifolds of boxes: depth, normal and places against the separating-axis theorem and distances from their
 /// definitions, known patches, ids, and the printed mistakes M01 to M09.
 #include <algorithm>
@@ -6,6 +5,9 @@
 
 #include "contact/contact3_judge.hpp"
 #include "support/scenes.hpp"
+
+namespace TEST_FILE
+{
 
 using namespace contact3;
 
@@ -25,7 +27,7 @@ void random_boxes(tally &t)
     judged w, far;
     for (int n = 0; n < scenes(3000); n++) {
         double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
-        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 hx = flr_scale3(flr_real(scale), random_half(r)),
                  hy = flr_scale3(flr_real(scale), random_half(r));
         flr_vec3 at = flr_scale3(flr_real(scale), r.point(-2.2, 2.2));
@@ -71,7 +73,7 @@ void thin_boxes(tally &t)
         hx.x *= flr_real(thin);
         if (n % 2) hx.y *= flr_real(thin);
         if (n % 5 == 0) hy.z *= flr_real(thin);
-        flr_mat3 x = random_rotation(r);
+        flr_mat3 x = random_turn(r);
         double angle = std::pow(10.0, -r.between(0, 17));
         flr_vec3 axis = r.point(-1, 1);
         flr_mat3 lean = rotation(axis, angle),
@@ -92,7 +94,7 @@ void rounded_boxes(tally &t)
         if (n % 3 == 1) hx.x = hx.y = 0;
         if (n % 5 == 1) hy.x = hy.z = 0;
         if (n % 7 == 1) hy = {0, 0, 0};
-        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 at = r.point(-1.4, 1.4);
         double ra = r.between(0, 0.4), rb = n % 2 ? 0 : r.between(0, 0.4);
         body a = box({0, 0, 0}, x, hx, ra), b = box(at, y, hy, rb);
@@ -158,10 +160,7 @@ void flush_boxes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(random_boxes), FEELER_TEST(lattice_boxes),
-                                FEELER_TEST(thin_boxes), FEELER_TEST(rounded_boxes),
-                                FEELER_TEST(flush_boxes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(random_boxes), FEELER_TEST(lattice_boxes), FEELER_TEST(thin_boxes),
+             FEELER_TEST(rounded_boxes), FEELER_TEST(flush_boxes))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -206,9 +208,6 @@ void from_inside_to_apart(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(walks), FEELER_TEST(large_hulls),
-                                FEELER_TEST(from_inside_to_apart)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(walks), FEELER_TEST(large_hulls), FEELER_TEST(from_inside_to_apart))
+
+}  // namespace TEST_FILE

@@ -5,6 +5,9 @@
 
 #include "contact/contact3_judge.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace contact3;
 
 namespace
@@ -54,7 +57,7 @@ void hulls(tally &t)
     for (int n = 0; n < 500; n++) {
         bool lattice = n % 2;
         std::vector<flr_vec3> p = some_points(r, 4 + n % 4, lattice), q = some_points(r, 3 + n % 3, lattice);
-        flr_mat3 x = lattice ? identity() : random_rotation(r), y = lattice ? identity() : random_rotation(r);
+        flr_mat3 x = lattice ? identity() : random_turn(r), y = lattice ? identity() : random_turn(r);
         flr_vec3 at = lattice ? r.lattice_point(-2, 2) : r.point(-1.3, 1.3);
         cloud a = hull_of(p, {0, 0, 0}, x, n % 4 > 1 ? 0.25 : 0, p.size() == 4),
               b = hull_of(q, at, y, n % 8 > 5 ? 0.25 : 0, false);
@@ -92,7 +95,7 @@ void built_hulls(tally &t)
     for (int n = 0; n < 500; n++) {
         bool lattice = n % 2;
         std::vector<flr_vec3> p = some_points(r, 4 + n % 4, lattice), q = some_points(r, 3 + n % 3, lattice);
-        flr_mat3 x = lattice ? identity() : random_rotation(r), y = lattice ? identity() : random_rotation(r);
+        flr_mat3 x = lattice ? identity() : random_turn(r), y = lattice ? identity() : random_turn(r);
         flr_vec3 at = lattice ? r.lattice_point(-2, 2) : r.point(-1.3, 1.3);
         cloud a = hull_of(p, {0, 0, 0}, x, n % 4 > 1 ? 0.25 : 0, false),
               b = hull_of(q, at, y, n % 8 > 5 ? 0.25 : 0, false);
@@ -116,7 +119,7 @@ void boxes_and_hulls(tally &t)
     random_source r{513};
     judged w;
     for (int n = 0; n < 600; n++) {
-        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 h = {flr_real(r.between(0.3, 1)), 0, 0};
         h.y = flr_real(r.between(0.3, 1));
         h.z = flr_real(r.between(0.3, 1));
@@ -132,9 +135,6 @@ void boxes_and_hulls(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(hulls), FEELER_TEST(built_hulls), FEELER_TEST(sheets),
-                                FEELER_TEST(boxes_and_hulls)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(hulls), FEELER_TEST(built_hulls), FEELER_TEST(sheets), FEELER_TEST(boxes_and_hulls))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -138,8 +140,6 @@ void cores_that_all_but_meet(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(far_from_the_origin), FEELER_TEST(cores_that_all_but_meet)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(far_from_the_origin), FEELER_TEST(cores_that_all_but_meet))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,9 @@
 
 #include "contact/contact3_patch.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace contact3;
 
 namespace
@@ -48,7 +51,7 @@ void faces(tally &t)
                                     : 1e3,
                dx = r.between(-1.5, 1.5), dy = r.between(-1.5, 1.5);
         double depth = n % 4 == 0 ? 0 : 0.0625;
-        flr_mat3 turn = n % 2 ? identity() : random_rotation(r);
+        flr_mat3 turn = n % 2 ? identity() : random_turn(r);
         flr_vec3 at =
             n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{flr_real(away * scale), flr_real(away * scale), 0};
         if (depth == 0 && n % 2 == 0) depth = 1e-3;
@@ -271,11 +274,8 @@ void capsules_in_line(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(printed_mistakes), FEELER_TEST(faces),
-                                FEELER_TEST(turned_faces),     FEELER_TEST(few_points),
-                                FEELER_TEST(corner_on_rim),    FEELER_TEST(round_shapes),
-                                FEELER_TEST(nonsense),         FEELER_TEST(capsules_in_line)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(printed_mistakes), FEELER_TEST(faces), FEELER_TEST(turned_faces),
+             FEELER_TEST(few_points), FEELER_TEST(corner_on_rim), FEELER_TEST(round_shapes),
+             FEELER_TEST(nonsense), FEELER_TEST(capsules_in_line))
+
+}  // namespace TEST_FILE

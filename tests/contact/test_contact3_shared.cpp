@@ -9,6 +9,9 @@ extern "C" {
 #include "contact/manifold3_patch.h"
 }
 
+namespace TEST_FILE
+{
+
 using namespace contact3;
 
 namespace
@@ -329,8 +332,6 @@ void few_faces(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(sheets), FEELER_TEST(half_a_disc), FEELER_TEST(few_faces)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sheets), FEELER_TEST(half_a_disc), FEELER_TEST(few_faces))
+
+}  // namespace TEST_FILE

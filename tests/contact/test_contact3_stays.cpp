@@ -4,6 +4,9 @@
 
 #include "contact/contact3_patch.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace contact3;
 
 namespace
@@ -15,7 +18,7 @@ void ids_stay(tally &t)
     random_source r{523};
     int same = 0, asked = 0;
     for (int n = 0; n < 600; n++) {
-        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 at = r.point(-1.2, 1.2);
         flr_convex3 a = cube({0, 0, 0}, 1, x), b = cube(at, 0.7, y);
         flr_manifold3 m = contact(a, b);
@@ -77,7 +80,7 @@ void face_bias(tally &t)
     random_source r{524};
     int asked = 0;
     for (int n = 0; n < 2000; n++) {
-        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 at = r.point(-1.3, 1.3);
         body a = box({0, 0, 0}, x, {1, flr_real(0.8), flr_real(0.6)}),
              b = box(at, y, {0.5, flr_real(0.6), flr_real(0.7)});
@@ -118,7 +121,7 @@ void caches(tally &t)
     flr_contact3_cache cache = {};
     int hit = 0;
     for (int n = 0; n < 2000; n++) {
-        flr_mat3 y = random_rotation(r);
+        flr_mat3 y = random_turn(r);
         flr_vec3 at = r.point(-1.9, 1.9), h = {1, 0.5, flr_real(0.7)};
         body a = box({0, 0, 0}, identity(), h), b = n % 3 ? box(at, y, h) : box(at, y, {0, 0, 1}, 0.3);
         flr_contact3_options with = {0.125, 0, &cache}, without = {0.125, 0, nullptr};
@@ -139,9 +142,6 @@ void caches(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(ids_stay), FEELER_TEST(stack), FEELER_TEST(face_bias),
-                                FEELER_TEST(caches)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(ids_stay), FEELER_TEST(stack), FEELER_TEST(face_bias), FEELER_TEST(caches))
+
+}  // namespace TEST_FILE

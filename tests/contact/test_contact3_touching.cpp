@@ -11,6 +11,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -301,9 +303,6 @@ void along_edges(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes), FEELER_TEST(margins),
-                                FEELER_TEST(along_edges)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(round_pairs), FEELER_TEST(boxes), FEELER_TEST(margins), FEELER_TEST(along_edges))
+
+}  // namespace TEST_FILE

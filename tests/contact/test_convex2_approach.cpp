@@ -10,6 +10,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -232,9 +234,6 @@ void on_diagonals(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(on_diagonals), FEELER_TEST(straight_edges),
-                                FEELER_TEST(ellipses)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(on_diagonals), FEELER_TEST(straight_edges), FEELER_TEST(ellipses))
+
+}  // namespace TEST_FILE

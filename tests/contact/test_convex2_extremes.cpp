@@ -14,6 +14,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -414,10 +416,10 @@ void bounds_of_discs(tally &t)
         b.radius = real_of(rb);
         flr_convex2 x = flr_convex2_user(disc_support, &a, vec(a.x, a.y), 0),
                     y = flr_convex2_user(disc_support, &b, vec(b.x, b.y), 0);
-        mpf_class u = minkowski2::wide(b.x) - minkowski2::wide(a.x),
+        big_float u = minkowski2::wide(b.x) - minkowski2::wide(a.x),
                   v = minkowski2::wide(b.y) - minkowski2::wide(a.y);
-        mpf_class d =
-            sqrt(mpf_class(u * u + v * v)) - minkowski2::wide(a.radius) - minkowski2::wide(b.radius);
+        big_float d =
+            sqrt(big_float(u * u + v * v)) - minkowski2::wide(a.radius) - minkowski2::wide(b.radius);
         double right = d.get_d();
         flr_gjk2 g = flr_closest2_convex_convex(&x, &y, nullptr);
         flr_gjk2 s = flr_signed_distance2_convex_convex(&x, &y, nullptr);
@@ -440,12 +442,8 @@ void bounds_of_discs(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(apart_by_two),          FEELER_TEST(deep_by_a_half), FEELER_TEST(unlike_radii),
-        FEELER_TEST(beside_the_definition), FEELER_TEST(spoilt_numbers), FEELER_TEST(spoilt_poses),
-        FEELER_TEST(spoilt_functions),      FEELER_TEST(out_of_range),   FEELER_TEST(bounds_of_discs),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(apart_by_two), FEELER_TEST(deep_by_a_half), FEELER_TEST(unlike_radii),
+             FEELER_TEST(beside_the_definition), FEELER_TEST(spoilt_numbers), FEELER_TEST(spoilt_poses),
+             FEELER_TEST(spoilt_functions), FEELER_TEST(out_of_range), FEELER_TEST(bounds_of_discs))
+
+}  // namespace TEST_FILE

@@ -13,6 +13,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -116,7 +118,7 @@ void make(core &c, random_source &r, int count, double far)
                         : flr_convex2_polygon(c.corners.data(), n, turn, to(x, y), radius);
 }
 
-double number(const mpf_class &x) { return x.get_d(); }
+double number(const big_float &x) { return x.get_d(); }
 
 /// Two cores as they are in exact numbers.
 struct scene {
@@ -130,7 +132,7 @@ struct scene {
         b = minkowski2::corners(y);
         for (const minkowski2::points *s : {&a, &b})
             for (const minkowski2::point &p : *s) {
-                const mpf_class u = p.x - a[0].x, v = p.y - a[0].y;
+                const big_float u = p.x - a[0].x, v = p.y - a[0].y;
                 size = std::fmax(size, std::fabs(number(u)) + std::fabs(number(v)));
                 off = std::fmax(off, std::fmax(std::fabs(number(p.x)), std::fabs(number(p.y))));
             }
@@ -256,8 +258,6 @@ void many_corners(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(near_and_far), FEELER_TEST(many_corners)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(near_and_far), FEELER_TEST(many_corners))
+
+}  // namespace TEST_FILE

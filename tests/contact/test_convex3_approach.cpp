@@ -19,6 +19,8 @@ extern "C" {
 #include "convex/polytope3.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -335,8 +337,6 @@ void polytopes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(flat_faces), FEELER_TEST(curved_sides), FEELER_TEST(polytopes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(flat_faces), FEELER_TEST(curved_sides), FEELER_TEST(polytopes))
+
+}  // namespace TEST_FILE

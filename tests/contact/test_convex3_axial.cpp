@@ -1,4 +1,3 @@
-// computes much
 /// Depth on and near the axis of cylinders and cones, where every direction around the axis parts alike and no polytope
 /// of finitely many faces is the difference. Expected by hand from the sections, and from the definition in long
 /// double: the normal told parts the shapes by the depth told, and no direction, of many that are improved step by step,
@@ -17,6 +16,8 @@
 #include "support/scenes.hpp"
 #include "support/truth3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -300,9 +301,7 @@ void of_the_user(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(in_a_cylinder), FEELER_TEST(in_a_cone),
-                                FEELER_TEST(nearly_parallel), FEELER_TEST(of_the_user)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(in_a_cylinder), FEELER_TEST(in_a_cone), FEELER_TEST(nearly_parallel),
+             FEELER_TEST(of_the_user))
+
+}  // namespace TEST_FILE

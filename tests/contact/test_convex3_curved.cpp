@@ -1,4 +1,3 @@
-// computes much
 /// Cylinders, cones and rounded shapes by the definition, in long double: apart, the plane square to the normal parts them by
 /// the distance, and the points are points of them that far from one another, so it can be neither more nor less;
 /// overlapping, moved by the depth along the normal they are parted, and no other direction, of many that are improved
@@ -16,6 +15,8 @@
 #include "support/scenes.hpp"
 #include "support/truth3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -279,9 +280,6 @@ void just_touching(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_made), FEELER_TEST(scaled), FEELER_TEST(far_away),
-                                FEELER_TEST(just_touching)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_made), FEELER_TEST(scaled), FEELER_TEST(far_away), FEELER_TEST(just_touching))
+
+}  // namespace TEST_FILE

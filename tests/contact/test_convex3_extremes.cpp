@@ -10,6 +10,8 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -284,12 +286,8 @@ void spoilt_poses(void **)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        cmocka_unit_test(apart_by_two),   cmocka_unit_test(deep_by_a_half),
-        cmocka_unit_test(spoilt_numbers), cmocka_unit_test(spoilt_functions),
-        cmocka_unit_test(spoilt_poses),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(cmocka_unit_test(apart_by_two), cmocka_unit_test(deep_by_a_half),
+             cmocka_unit_test(spoilt_numbers), cmocka_unit_test(spoilt_functions),
+             cmocka_unit_test(spoilt_poses))
+
+}  // namespace TEST_FILE

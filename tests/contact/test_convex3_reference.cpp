@@ -13,6 +13,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -266,7 +268,7 @@ void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
     s.exact = minkowski3::wide(cores - double(a.convex.radius) - double(b.convex.radius)).get_d();
     s.place = 0;
     for (const minkowski3::rational_point &p : {s.a[0], s.b[0]})
-        for (const mpq_class &x : p) s.place += std::fabs(x.get_d());
+        for (const big_rational &x : p) s.place += std::fabs(x.get_d());
     s.place += s.size;
     w->asked++;
     w->met += s.exact <= 0;
@@ -381,8 +383,6 @@ void far_away(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_made), FEELER_TEST(turned_and_scaled), FEELER_TEST(far_away)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_made), FEELER_TEST(turned_and_scaled), FEELER_TEST(far_away))
+
+}  // namespace TEST_FILE

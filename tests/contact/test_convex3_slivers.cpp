@@ -16,6 +16,8 @@
 #include "support/slivers3.hpp"
 #include "support/truth3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -110,7 +112,7 @@ void crossing_edges(tally &t)
         const double unit = minkowski3::extent(p, q) / 2 * real_rounding;
         minkowski3::rational_point on_u = minkowski3::rational(m.points[0].position), on_v = on_u;
         const minkowski3::rational_point n = minkowski3::rational(m.normal);
-        const mpq_class half = mpq_class(double(m.points[0].depth)) / 2;
+        const big_rational half = big_rational(double(m.points[0].depth)) / 2;
         for (size_t k = 0; k < 3; ++k) on_u[k] += half * n[k], on_v[k] -= half * n[k];
         const double beside = std::fmax(off_surface(on_u, p), off_surface(on_v, q)) / unit;
         t.expect(off.within(beside), "%d: the point is %g off, thin %g and %g, angle %g", i, beside, thin,
@@ -191,9 +193,7 @@ void discs(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(deep), FEELER_TEST(crossing_edges),
-                                FEELER_TEST(beside_long_capsules), FEELER_TEST(discs)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(deep), FEELER_TEST(crossing_edges), FEELER_TEST(beside_long_capsules),
+             FEELER_TEST(discs))
+
+}  // namespace TEST_FILE

@@ -15,6 +15,8 @@
 #include "support/scenes.hpp"
 #include "support/slivers3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -156,7 +158,7 @@ double off_both(const flr_manifold3_point &q, flr_vec3 normal, const truth &w)
 {
     const minkowski3::rational_point middle = minkowski3::rational(q.position),
                                      n = minkowski3::rational(normal);
-    const mpq_class half = mpq_class(double(q.depth)) / 2;
+    const big_rational half = big_rational(double(q.depth)) / 2;
     minkowski3::rational_point on_a = middle, on_b = middle;
     for (size_t k = 0; k < 3; ++k) on_a[k] += half * n[k], on_b[k] -= half * n[k];
     const double off = std::fmax(off_surface(on_a, w.a), off_surface(on_b, w.b));
@@ -225,9 +227,6 @@ void facet_of_thin_triangles(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(sliver_pairs), FEELER_TEST(contacts),
-                                FEELER_TEST(facet_of_thin_triangles)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sliver_pairs), FEELER_TEST(contacts), FEELER_TEST(facet_of_thin_triangles))
+
+}  // namespace TEST_FILE

@@ -3,7 +3,7 @@
 /// digits. There the depth is least on a circle of directions or nearly so: square to a side or a slope of one of them, or along
 /// an axis. The truth is the least reach found on those circles, in numbers of 200 bits; what the library tells has to be the
 /// reach along its own normal, and no more than that. In both orders, turned and moved, in sizes from 1e-3 to 1e3.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -15,11 +15,13 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 enum { BITS = 200 };
-using number = mpf_class;
+using number = big_float;
 number of(double x) { return number(x, BITS); }
 number root(const number &x) { return x > 0 ? number(sqrt(x)) : of(0); }
 
@@ -260,8 +262,6 @@ void nearly_parallel(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(nearly_parallel)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(nearly_parallel))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -191,8 +193,6 @@ void lean_a_little(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(told_planes_hold), FEELER_TEST(lean_a_little)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(told_planes_hold), FEELER_TEST(lean_a_little))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -117,8 +119,6 @@ void pressed_flat(tally &t)
 
 }  // namespace
 
-int main(void)
-{
-    const CMUnitTest tests[] = {FEELER_TEST(pressed_flat)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(pressed_flat))
+
+}  // namespace TEST_FILE

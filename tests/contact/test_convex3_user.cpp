@@ -1,4 +1,3 @@
-// computes much
 /// Depth of a user's ellipsoids, nearly about the same centre and nearly balls among them, where the depth is nearly the same all
 /// around and has several least places. By the definition in long double: the reach along the normal told is what is told, and no
 /// direction, of many that are improved step by step, has a shorter one. In both orders, in sizes from 1e-3 to 1e3.
@@ -17,6 +16,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -296,9 +297,7 @@ void functions_of_no_shape(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around), FEELER_TEST(bounds_near_touching),
-                                FEELER_TEST(functions_of_no_shape)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(nearly_the_same_all_around), FEELER_TEST(bounds_near_touching),
+             FEELER_TEST(functions_of_no_shape))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -309,10 +311,8 @@ void a_side_without_end(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(sides_of_many_corners), FEELER_TEST(a_side_without_end),
-                                FEELER_TEST(corners_far_off),       FEELER_TEST(close_corners),
-                                FEELER_TEST(points_in_any_order),   FEELER_TEST(edges_without_squares)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sides_of_many_corners), FEELER_TEST(a_side_without_end),
+             FEELER_TEST(corners_far_off), FEELER_TEST(close_corners), FEELER_TEST(points_in_any_order),
+             FEELER_TEST(edges_without_squares))
+
+}  // namespace TEST_FILE

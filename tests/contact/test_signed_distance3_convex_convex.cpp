@@ -5,6 +5,9 @@
 
 #include "contact/signed_distance3_judge.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace signed_distance3;
 
 namespace
@@ -91,23 +94,23 @@ void bounds_of_radii(tally &t)
             const flr_real h = (&half.x)[k];
             if (k == i % 3 || r.whole(0, 1)) *x = (*x < 0 ? -1 : 1) * (h + length(0.1, 1));
         }
-        mpf_class square(0, 400);
+        big_float square(0, 400);
         for (int k = 0; k < 3; ++k) {
-            mpf_class x((&p.x)[k], 400), h((&half.x)[k], 400), f((&far.x)[k], 400), out(0, 400);
-            out = boxes ? mpf_class(abs(x) - h, 400) : mpf_class(x - f, 400);
+            big_float x((&p.x)[k], 400), h((&half.x)[k], 400), f((&far.x)[k], 400), out(0, 400);
+            out = boxes ? big_float(abs(x) - h, 400) : big_float(x - f, 400);
             if (!boxes || out > 0) square += out * out;
         }
-        const mpf_class distance(sqrt(square), 400);
+        const big_float distance(sqrt(square), 400);
         const double d = distance.get_d();
         const flr_aabb3 box = {flr_neg3(half), half};
         flr_convex3 a = flr_convex3_point(p), b = boxes ? flr_convex3_aabb(&box) : flr_convex3_point(far);
         a.radius = flr_real(d * r.between(0.3, 0.6));
         b.radius = flr_real(d * 1.01 - double(a.radius) + (r.whole(0, 1) ? length(0, 1) : 0));
-        const mpf_class depth = mpf_class(a.radius, 400) + mpf_class(b.radius, 400) - distance;
+        const big_float depth = big_float(a.radius, 400) + big_float(b.radius, 400) - distance;
         flr_gjk3 g = r.whole(0, 1) ? flr_signed_distance3_convex_convex(&a, &b)
                                    : flr_signed_distance3_convex_convex(&b, &a);
-        ++all, inner += depth > mpf_class(-double(g.signed_distance), 400);
-        t.expect(g.status == FLR_OK && mpf_class(g.lower, 400) <= depth && depth <= mpf_class(g.upper, 400),
+        ++all, inner += depth > big_float(-double(g.signed_distance), 400);
+        t.expect(g.status == FLR_OK && big_float(g.lower, 400) <= depth && depth <= big_float(g.upper, 400),
                  "depth %.17g not from %.17g to %.17g", depth.get_d(), double(g.lower), double(g.upper));
         t.expect(double(g.upper) - double(g.lower) <= 64 * real_epsilon * (4 * scale + 2 * d),
                  "bounds %.17g to %.17g", double(g.lower), double(g.upper));
@@ -189,9 +192,7 @@ void tetrahedra_in_two_ways(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes),
-                                FEELER_TEST(bounds_of_radii), FEELER_TEST(tetrahedra_in_two_ways)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes),
+             FEELER_TEST(bounds_of_radii), FEELER_TEST(tetrahedra_in_two_ways))
+
+}  // namespace TEST_FILE

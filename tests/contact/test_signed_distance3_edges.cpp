@@ -7,6 +7,9 @@
 #include "support/minkowski3.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace signed_distance3;
 
 namespace
@@ -185,7 +188,7 @@ rational reach_of(const flr_box3 &b, const exact_vec &n)
     const flr_vec3 *axes = &b.axes.x;
     rational sum = 0;
     for (int k = 0; k < 3; ++k) {
-        const rational along = exact::dot(exact::from(axes[k]), n);
+        const rational along = exact_mesh::dot(exact_mesh::from(axes[k]), n);
         sum += double(half_of(b, k)) * (along < 0 ? rational(-along) : along);
     }
     return sum;
@@ -194,19 +197,19 @@ rational reach_of(const flr_box3 &b, const exact_vec &n)
 /// By all normals of faces, of the boxes as their axes are, and all of two edges; negative where they are apart.
 double depth_of_boxes(const flr_box3 &a, const flr_box3 &b)
 {
-    const exact_vec way = exact::sub(exact::from(b.center), exact::from(a.center));
+    const exact_vec way = exact_mesh::sub(exact_mesh::from(b.center), exact_mesh::from(a.center));
     std::vector<exact_vec> axes;
     for (const flr_box3 *s : {&a, &b})
-        for (int k = 0; k < 3; ++k) axes.push_back(exact::from((&s->axes.x)[k]));
+        for (int k = 0; k < 3; ++k) axes.push_back(exact_mesh::from((&s->axes.x)[k]));
     double least = INFINITY;
     for (size_t i = 0; i < 6; ++i)
         for (size_t k = i + 1; k < 6; ++k) {
-            const exact_vec n = exact::cross(axes[i], axes[k]);
-            const rational square = exact::dot(n, n), along = exact::dot(way, n);
+            const exact_vec n = exact_mesh::cross(axes[i], axes[k]);
+            const rational square = exact_mesh::dot(n, n), along = exact_mesh::dot(way, n);
             if (square == 0) continue;
             const rational overlap = reach_of(a, n) + reach_of(b, n) - (along < 0 ? rational(-along) : along);
             if (overlap < 0) return -1;
-            least = std::fmin(least, exact::root(rational(overlap * overlap / square)));
+            least = std::fmin(least, exact_mesh::root(rational(overlap * overlap / square)));
         }
     return least;
 }
@@ -277,10 +280,7 @@ void shallow_boxes_at_small_angles(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(nearly_parallel_edges), FEELER_TEST(depth_of_nearly_parallel_edges),
-        FEELER_TEST(shallow_boxes_at_small_angles), FEELER_TEST(depth_of_edges_that_all_but_touch)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(nearly_parallel_edges), FEELER_TEST(depth_of_nearly_parallel_edges),
+             FEELER_TEST(shallow_boxes_at_small_angles), FEELER_TEST(depth_of_edges_that_all_but_touch))
+
+}  // namespace TEST_FILE

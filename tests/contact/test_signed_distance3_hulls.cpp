@@ -6,6 +6,9 @@
 #include "contact/signed_distance3_judge.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace signed_distance3;
 
 namespace
@@ -157,9 +160,6 @@ void folded_faces(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(small_hulls), FEELER_TEST(hulls_in_two_ways),
-                                FEELER_TEST(folded_faces)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(small_hulls), FEELER_TEST(hulls_in_two_ways), FEELER_TEST(folded_faces))
+
+}  // namespace TEST_FILE

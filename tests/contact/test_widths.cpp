@@ -15,26 +15,16 @@ extern "C" {
 #include "convex/gjk3.h"
 }
 
+namespace TEST_FILE
+{
+
 using namespace widths;
 using contact3::identity;
-using contact3::random_rotation;
+using contact3::random_turn;
 using contact3::rotation;
 
 namespace
 {
-
-/// The wide ones are there where the processor has them: what is not compared here is not used either.
-void widths_at_hand(tally &t)
-{
-    const bool has = convex_lanes_widest() != &flr_convex_baseline;
-#if defined(__x86_64__)
-    t.expect(has == bool(__builtin_cpu_supports("avx2")), "AVX2");
-#else
-    t.expect(!has, "vectors of another machine");
-#endif
-    t.expect(has == (flr_contact3_boxes_wide() != nullptr), "boxes");
-    t.expect(has == (flr_contact3_small_wide() != nullptr), "faces of few corners");
-}
 
 /// The face that a depth of hulls begins with: what is found, and what is proved, also of faces that are none.
 void facets(tally &t)
@@ -165,7 +155,7 @@ void segments_and_boxes(tally &t)
         const flr_vec3 half = is_lattice ? r.lattice_point(0, 2) : r.point(0.3, 1.2),
                        from = is_lattice ? r.lattice_point(-4, 4) : r.point(-3, 3),
                        to = is_lattice ? r.lattice_point(-4, 4) : r.point(-3, 3);
-        flr_box3 box = {place, is_lattice ? identity() : random_rotation(r), half};
+        flr_box3 box = {place, is_lattice ? identity() : random_turn(r), half};
         if (n % 7 == 0) box.half_extents.y *= flr_real(1e-6);
         const flr_capsule3 capsule = {flr_add3(place, from), flr_add3(place, to),
                                       n % 3 == 0 ? flr_real(0.25) : 0};
@@ -211,8 +201,8 @@ void boxes(tally &t)
         flr_box3 a = {{0, 0, 0}, identity(), r.point(0.3, 1.2)},
                  b = {r.point(-1.3, 1.3), identity(), r.point(0.3, 1.2)};
         if (n % 4 == 0) {
-            a.axes = random_rotation(r);
-            b.axes = random_rotation(r);
+            a.axes = random_turn(r);
+            b.axes = random_turn(r);
         } else if (n % 4 == 1) {
             flr_vec3 axis = r.point(-1, 1);
             axis.z = 100;
@@ -330,20 +320,15 @@ void polygons(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready two_widths()
 {
-    if (convex_lanes_widest() == &flr_convex_baseline)
-        std::puts("skipped: there is one width of lanes here, as without AVX2");
-    const CMUnitTest tests[] = {FEELER_TEST(widths_at_hand)};
-    const CMUnitTest both[] = {FEELER_TEST(facets),
-                               FEELER_TEST(distances_from_nothing),
-                               FEELER_TEST(distances_from_features),
-                               FEELER_TEST(segments_and_boxes),
-                               FEELER_TEST(boxes),
-                               FEELER_TEST(faces_of_hulls),
-                               FEELER_TEST(polygons)};
-    const int wrong = cmocka_run_group_tests(tests, nullptr, nullptr);
-    return wrong || convex_lanes_widest() == &flr_convex_baseline
-               ? wrong
-               : cmocka_run_group_tests(both, nullptr, nullptr);
+    if (convex_lanes_widest() != &flr_convex_baseline) return TESTS_RUN;
+    std::puts("skipped: there is one width of lanes here, as without AVX2");
+    return TESTS_SKIPPED;
 }
+
+FEELER_TESTS_WITH(two_widths, nullptr, nullptr, FEELER_TEST(facets), FEELER_TEST(distances_from_nothing),
+                  FEELER_TEST(distances_from_features), FEELER_TEST(segments_and_boxes), FEELER_TEST(boxes),
+                  FEELER_TEST(faces_of_hulls), FEELER_TEST(polygons))
+
+}  // namespace TEST_FILE

@@ -18,7 +18,7 @@ namespace widths
 {
 
 using contact3::identity;
-using contact3::random_rotation;
+using contact3::random_turn;
 using contact3::rotation;
 
 /// Every bit of a number, or of what is made of numbers of one type.
@@ -106,7 +106,7 @@ struct scene {
         for (int k = 0; k < 2; k++) {
             points[k] = points_of(r, kinds[k], r.whole(least, most));
             for (flr_vec3 &p : points[k]) p = flr_scale3(scale, p);
-            if (!level) axes[k] = random_rotation(r);
+            if (!level) axes[k] = random_turn(r);
         }
         place[0] = {far, -far, far};
         const flr_vec3 way = level ? r.lattice_point(-2, 2) : r.point(-spread, spread);

@@ -12,6 +12,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -233,9 +235,6 @@ void wrong_input(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(fitted), FEELER_TEST(rays), FEELER_TEST(shapes),
-                                FEELER_TEST(wrong_input)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(fitted), FEELER_TEST(rays), FEELER_TEST(shapes), FEELER_TEST(wrong_input))
+
+}  // namespace TEST_FILE

@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 namespace exact3
 {
@@ -91,8 +91,8 @@ template <class R> fraction<R> distance_squared(const std::vector<vec<R>> &a, co
 
 /// Doubles as integers times one power of two.
 struct scaled {
-    std::vector<vec<mpz_class>> a, b;
-    mpz_class unit;  ///< the coordinates are the integers divided by this
+    std::vector<vec<big_integer>> a, b;
+    big_integer unit;  ///< the coordinates are the integers divided by this
 };
 
 inline scaled from_doubles(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b)
@@ -102,25 +102,24 @@ inline scaled from_doubles(const std::vector<vec<double>> &a, const std::vector<
     for (const auto *points : {&a, &b})
         for (const auto &p : *points)
             for (double x : p) {
-                mpq_class q(x);
+                big_rational q(x);
                 if (q.get_den() > s.unit) s.unit = q.get_den();
             }
     for (const auto *points : {&a, &b})
         for (const auto &p : *points) {
-            vec<mpz_class> v;
-            for (size_t i = 0; i < 3; ++i) v[i] = mpz_class(mpq_class(p[i]) * s.unit);
+            vec<big_integer> v;
+            for (size_t i = 0; i < 3; ++i) v[i] = big_integer(big_rational(p[i]) * s.unit);
             (points == &a ? s.a : s.b).push_back(v);
         }
     return s;
 }
 
 /// Squared distance of two simplices with double coordinates, as an exact rational.
-inline mpq_class distance_squared(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b)
+inline big_rational distance_squared(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b)
 {
     scaled s = from_doubles(a, b);
-    fraction<mpz_class> f = distance_squared(s.a, s.b);
-    mpq_class q(f.numerator, f.denominator * s.unit * s.unit);
-    q.canonicalize();
+    fraction<big_integer> f = distance_squared(s.a, s.b);
+    big_rational q(f.numerator, f.denominator * s.unit * s.unit);
     return q;
 }
 

@@ -2,20 +2,22 @@
 /// Composition, determinant and inverse of affine maps against rationals.
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/math.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 const double epsilon = real_rounding;
 
 struct rational_map {
-    mpq_class m[3][4];  ///< rows
+    big_rational m[3][4];  ///< rows
 };
 
 flr_vec3 column(const flr_affine3 &a, int i)
@@ -35,9 +37,9 @@ rational_map exact(const flr_affine3 &a)
     return r;
 }
 
-mpq_class determinant(const rational_map &r)
+big_rational determinant(const rational_map &r)
 {
-    mpq_class sum = 0;
+    big_rational sum = 0;
     for (int k = 0; k < 3; ++k) {
         int m = (k + 1) % 3, n = (k + 2) % 3;
         sum += r.m[0][k] * (r.m[1][m] * r.m[2][n] - r.m[1][n] * r.m[2][m]);
@@ -48,7 +50,7 @@ mpq_class determinant(const rational_map &r)
 rational_map inverse(const rational_map &r)
 {
     rational_map x;
-    mpq_class whole = determinant(r);
+    big_rational whole = determinant(r);
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) {
             int p = (i + 1) % 3, q = (i + 2) % 3, m = (k + 1) % 3, n = (k + 2) % 3;
@@ -63,14 +65,14 @@ rational_map inverse(const rational_map &r)
 double worst(const rational_map &want, const flr_affine3 &got, int first, int last)
 {
     rational_map have = exact(got);
-    mpq_class largest = 0, error = 0;
+    big_rational largest = 0, error = 0;
     for (int i = 0; i < 3; ++i)
         for (int k = first; k < last; ++k) {
             if (abs(want.m[i][k]) > largest) largest = abs(want.m[i][k]);
-            mpq_class e = abs(want.m[i][k] - have.m[i][k]);
+            big_rational e = abs(want.m[i][k] - have.m[i][k]);
             if (e > error) error = e;
         }
-    return largest == 0 ? error.get_d() : mpq_class(error / largest).get_d();
+    return largest == 0 ? error.get_d() : big_rational(error / largest).get_d();
 }
 
 flr_vec3 cells(random_source &random) { return random.point(-1, 1); }
@@ -104,7 +106,7 @@ void compose(tally &t)
         rational_map p = exact(outer), q = exact(inner), want;
         for (int i = 0; i < 3; ++i)
             for (int k = 0; k < 4; ++k) {
-                want.m[i][k] = k == 3 ? p.m[i][3] : mpq_class(0);
+                want.m[i][k] = k == 3 ? p.m[i][3] : big_rational(0);
                 for (int j = 0; j < 3; ++j) want.m[i][k] += p.m[i][j] * q.m[j][k];
             }
         flr_affine3 got = flr_affine3_compose(outer, inner);
@@ -122,14 +124,15 @@ void determinants(tally &t)
     for (int n = 0; n < 2000; ++n) {
         flr_mat3 m = {random.lattice_point(-9, 9), random.lattice_point(-9, 9), random.lattice_point(-9, 9)};
         rational_map r = exact(map_of(m.x, m.y, m.z));
-        t.expect(mpq_class(flr_mat3_determinant(m)) == determinant(r), "determinant of integers");
+        t.expect(big_rational(flr_mat3_determinant(m)) == determinant(r), "determinant of integers");
     }
     double most = 0;
     for (int n = 0; n < 4000; ++n) {
         flr_mat3 m = {cells(random), cells(random), cells(random)};
         if (n % 3 == 0) m.z = flr_mul_add3(m.x, flr_real(0.5), m.y);  // next to nothing is left
         double whole = double(flr_length3(m.x)) * double(flr_length3(m.y)) * double(flr_length3(m.z));
-        mpq_class off = abs(mpq_class(flr_mat3_determinant(m)) - determinant(exact(map_of(m.x, m.y, m.z))));
+        big_rational off =
+            abs(big_rational(flr_mat3_determinant(m)) - determinant(exact(map_of(m.x, m.y, m.z))));
         most = std::fmax(most, off.get_d() / whole / epsilon);
     }
     expect_pinned(t, "determinant, roundings of the product of the columns' lengths", most,
@@ -192,7 +195,7 @@ void singular(tally &t)
         flr_vec3 u = random.point(-1, 1), v = random.point(-1, 1);
         flr_real a = flr_real(random.between(-1, 1)), b = flr_real(random.between(-1, 1));
         flr_vec3 w = flr_add3(flr_scale3(a, u), flr_scale3(b, v));
-        mpq_class exactly = determinant(exact(map_of(u, v, w)));
+        big_rational exactly = determinant(exact(map_of(u, v, w)));
         if (sizeof(flr_real) == 8) is(map_of(u, v, w), FLR_INVALID_SHAPE, "rank 2, rounded");
         t.expect(std::fabs(exactly.get_d()) < 1e-5, "the test's own matrices");
     }
@@ -237,12 +240,8 @@ void not_finite(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(compose),           FEELER_TEST(determinants), FEELER_TEST(inverses),
-        FEELER_TEST(not_the_transpose), FEELER_TEST(singular),     FEELER_TEST(small_is_not_singular),
-        FEELER_TEST(not_finite),
-    };
-    return cmocka_run_group_tests_name("affine3", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(compose), FEELER_TEST(determinants), FEELER_TEST(inverses),
+             FEELER_TEST(not_the_transpose), FEELER_TEST(singular), FEELER_TEST(small_is_not_singular),
+             FEELER_TEST(not_finite))
+
+}  // namespace TEST_FILE

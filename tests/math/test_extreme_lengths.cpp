@@ -1,6 +1,6 @@
 // needs: gmp
 // Projections and support points of vectors of any length, against exact rationals.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <limits>
@@ -12,6 +12,8 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -31,24 +33,27 @@ flr_vec3 vector3(random_source &r, int exponent)
 }
 
 struct exact {
-    mpq_class x, y, z;
+    big_rational x, y, z;
 };
-exact exactly(flr_vec3 v) { return {mpq_class(double(v.x)), mpq_class(double(v.y)), mpq_class(double(v.z))}; }
-mpq_class dot(const exact &a, const exact &b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-mpq_class largest(const exact &a)
+exact exactly(flr_vec3 v)
 {
-    const mpq_class x = abs(a.x), y = abs(a.y), z = abs(a.z), xy = x > y ? x : y;
+    return {big_rational(double(v.x)), big_rational(double(v.y)), big_rational(double(v.z))};
+}
+big_rational dot(const exact &a, const exact &b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+big_rational largest(const exact &a)
+{
+    const big_rational x = abs(a.x), y = abs(a.y), z = abs(a.z), xy = x > y ? x : y;
     return xy > z ? xy : z;
 }
 
 /// How far p is from a rational one, in roundings of the size, or in the smallest number.
-bool is_near(flr_vec3 p, const exact &q, const mpq_class &size, double roundings)
+bool is_near(flr_vec3 p, const exact &q, const big_rational &size, double roundings)
 {
-    const mpq_class unit =
-        mpq_class(double(std::numeric_limits<flr_real>::epsilon())) * size * roundings / 2 +
-        2 * mpq_class(double(std::numeric_limits<flr_real>::denorm_min()));
+    const big_rational unit =
+        big_rational(double(std::numeric_limits<flr_real>::epsilon())) * size * roundings / 2 +
+        2 * big_rational(double(std::numeric_limits<flr_real>::denorm_min()));
     const exact e = exactly(p);
-    return largest({mpq_class(e.x - q.x), mpq_class(e.y - q.y), mpq_class(e.z - q.z)}) <= unit;
+    return largest({big_rational(e.x - q.x), big_rational(e.y - q.y), big_rational(e.z - q.z)}) <= unit;
 }
 
 void projections(tally &t)
@@ -61,7 +66,7 @@ void projections(tally &t)
         const bool flat = r.whole(0, 1) != 0;
         if (flat) a.z = b.z = 0;
         const exact x = exactly(a), y = exactly(b);
-        const mpq_class square = dot(y, y);
+        const big_rational square = dot(y, y);
         flr_vec3 p = flr_project3(a, b);
         if (flat) {
             const flr_vec2 q = flr_project2({a.x, a.y}, {b.x, b.y});
@@ -71,8 +76,8 @@ void projections(tally &t)
             t.expect(p.x == 0 && p.y == 0 && p.z == 0, "onto nothing");
             continue;
         }
-        const mpq_class k = dot(x, y) / square;
-        const exact q = {mpq_class(k * y.x), mpq_class(k * y.y), mpq_class(k * y.z)};
+        const big_rational k = dot(x, y) / square;
+        const exact q = {big_rational(k * y.x), big_rational(k * y.y), big_rational(k * y.z)};
         seen += largest(q) > 0;
         t.expect(is_near(p, q, largest(x), 14), "%d, %d: (%g %g %g) of (%g %g %g) onto (%g %g %g)", of_a,
                  of_b, double(p.x), double(p.y), double(p.z), double(a.x), double(a.y), double(a.z),
@@ -86,18 +91,18 @@ void is_farthest(tally &t, flr_vec3 found, const std::vector<flr_vec3> &points, 
                  const char *what)
 {
     const exact d = exactly(direction), f = exactly(found);
-    mpq_class size = 0, most = 0;
+    big_rational size = 0, most = 0;
     bool first = true, one_of_them = false;
     for (const flr_vec3 &p : points) {
         const exact e = exactly(p);
-        const mpq_class along = dot(e, d);
+        const big_rational along = dot(e, d);
         if (first || along > most) most = along;
         if (largest(e) > size) size = largest(e);
         first = false;
     }
     for (const flr_vec3 &p : points) one_of_them |= is_near(found, exactly(p), size, 8);
-    const mpq_class room =
-        mpq_class(double(std::numeric_limits<flr_real>::epsilon())) * 12 * size * largest(d);
+    const big_rational room =
+        big_rational(double(std::numeric_limits<flr_real>::epsilon())) * 12 * size * largest(d);
     t.expect(one_of_them && most - dot(f, d) <= room, "%s: (%g %g %g) along (%g %g %g)", what,
              double(found.x), double(found.y), double(found.z), double(direction.x), double(direction.y),
              double(direction.z));
@@ -159,8 +164,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(projections), FEELER_TEST(support_points), FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(projections), FEELER_TEST(support_points), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -5,6 +5,8 @@
 #include "math/unit.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -29,8 +31,6 @@ void every_exponent(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_exponent)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_exponent))
+
+}  // namespace TEST_FILE

@@ -3,7 +3,7 @@
 /// through the exact part alone.
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/math.h"
 #include "support/cmocka.hpp"
@@ -14,21 +14,23 @@ extern "C" {
 #include "math/predicates.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
-int sign_of(const mpq_class &x) { return sgn(x); }
+int sign_of(const big_rational &x) { return sgn(x); }
 
 /// (d - a) . ((b - a) x (c - a))
 int expected3(const flr_vec3 p[4])
 {
-    mpq_class u[3][3];
+    big_rational u[3][3];
     for (int i = 0; i < 3; ++i) {
-        u[i][0] = mpq_class(p[i + 1].x) - mpq_class(p[0].x);
-        u[i][1] = mpq_class(p[i + 1].y) - mpq_class(p[0].y);
-        u[i][2] = mpq_class(p[i + 1].z) - mpq_class(p[0].z);
+        u[i][0] = big_rational(p[i + 1].x) - big_rational(p[0].x);
+        u[i][1] = big_rational(p[i + 1].y) - big_rational(p[0].y);
+        u[i][2] = big_rational(p[i + 1].z) - big_rational(p[0].z);
     }
-    mpq_class sum = 0;
+    big_rational sum = 0;
     for (int k = 0; k < 3; ++k) {
         int m = (k + 1) % 3, n = (k + 2) % 3;
         sum += u[2][k] * (u[0][m] * u[1][n] - u[0][n] * u[1][m]);
@@ -38,8 +40,8 @@ int expected3(const flr_vec3 p[4])
 
 int expected2(const flr_vec3 p[3])
 {
-    mpq_class ux = mpq_class(p[1].x) - p[0].x, uy = mpq_class(p[1].y) - p[0].y;
-    mpq_class vx = mpq_class(p[2].x) - p[0].x, vy = mpq_class(p[2].y) - p[0].y;
+    big_rational ux = big_rational(p[1].x) - p[0].x, uy = big_rational(p[1].y) - p[0].y;
+    big_rational vx = big_rational(p[2].x) - p[0].x, vy = big_rational(p[2].y) - p[0].y;
     return sign_of(ux * vy - uy * vx);
 }
 
@@ -242,12 +244,8 @@ void not_finite(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(definition),       FEELER_TEST(lattice),     FEELER_TEST(nearly_flat),
-        FEELER_TEST(mixed_magnitudes), FEELER_TEST(whole_range), FEELER_TEST(filter),
-        FEELER_TEST(not_finite),
-    };
-    return cmocka_run_group_tests_name("predicates", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(definition), FEELER_TEST(lattice), FEELER_TEST(nearly_flat),
+             FEELER_TEST(mixed_magnitudes), FEELER_TEST(whole_range), FEELER_TEST(filter),
+             FEELER_TEST(not_finite))
+
+}  // namespace TEST_FILE

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
@@ -14,27 +14,29 @@ extern "C" {
 #include "math/predicates2.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
 struct exact {
-    mpq_class x, y;
+    big_rational x, y;
     explicit exact(flr_vec2 p) : x(p.x), y(p.y) {}
-    exact(mpq_class a, mpq_class b) : x(a), y(b) {}
+    exact(big_rational a, big_rational b) : x(a), y(b) {}
 };
-exact operator-(const exact &a, const exact &b) { return {mpq_class(a.x - b.x), mpq_class(a.y - b.y)}; }
-mpq_class dot(const exact &a, const exact &b) { return a.x * b.x + a.y * b.y; }
-mpq_class cross(const exact &a, const exact &b) { return a.x * b.y - a.y * b.x; }
+exact operator-(const exact &a, const exact &b) { return {big_rational(a.x - b.x), big_rational(a.y - b.y)}; }
+big_rational dot(const exact &a, const exact &b) { return a.x * b.x + a.y * b.y; }
+big_rational cross(const exact &a, const exact &b) { return a.x * b.y - a.y * b.x; }
 
 /// Is d within the circle of a, b, c? From the definition: its centre and radius.
 int by_centre(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
 {
     exact o(a), u = exact(b) - o, v = exact(c) - o, w = exact(d) - o;
-    mpq_class twice = 2 * cross(u, v);
+    big_rational twice = 2 * cross(u, v);
     if (twice == 0) return 0;
-    mpq_class uu = dot(u, u), vv = dot(v, v);
+    big_rational uu = dot(u, u), vv = dot(v, v);
     exact centre((v.y * uu - u.y * vv) / twice, (u.x * vv - v.x * uu) / twice);
-    return sgn(mpq_class(dot(centre, centre) - dot(w - centre, w - centre)));
+    return sgn(big_rational(dot(centre, centre) - dot(w - centre, w - centre)));
 }
 
 struct pick {
@@ -84,17 +86,17 @@ void signs_of_lines(tally &t)
         t.expect(flr_ahead2_sign(a, b, c) == sgn(dot(exact(b) - exact(a), exact(c) - exact(a))),
                  "ahead2, kind %d", how);
         t.expect(flr_plane2_side_sign(d, offset, a) ==
-                     sgn(mpq_class(dot(exact(d), exact(a)) - mpq_class(offset))),
+                     sgn(big_rational(dot(exact(d), exact(a)) - big_rational(offset))),
                  "plane2, kind %d", how);
         flr_real on = flr_dot2(d, a);  // all but on it
         if (std::isfinite(on))
             t.expect(flr_plane2_side_sign(d, on, a) ==
-                         sgn(mpq_class(dot(exact(d), exact(a)) - mpq_class(on))),
+                         sgn(big_rational(dot(exact(d), exact(a)) - big_rational(on))),
                      "plane2 nearby, kind %d", how);
-        mpq_class r(std::fabs(offset)), s(std::fabs(c.x));
+        big_rational r(std::fabs(offset)), s(std::fabs(c.x));
         exact gap = exact(a) - exact(b);
         t.expect(flr_within2_sign(a, b, std::fabs(offset), std::fabs(c.x)) ==
-                     sgn(mpq_class((r + s) * (r + s) - dot(gap, gap))),
+                     sgn(big_rational((r + s) * (r + s) - dot(gap, gap))),
                  "within2, kind %d", how);
     }
     t.expect(zero > 500 && zero < cases / 2, "%ld of %ld are 0", zero, cases);
@@ -151,9 +153,7 @@ void products_are_not_fused(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(signs_of_lines), FEELER_TEST(circles),
-                                FEELER_TEST(the_last_bit_counts), FEELER_TEST(products_are_not_fused)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(signs_of_lines), FEELER_TEST(circles), FEELER_TEST(the_last_bit_counts),
+             FEELER_TEST(products_are_not_fused))
+
+}  // namespace TEST_FILE

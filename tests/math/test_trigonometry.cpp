@@ -14,6 +14,8 @@ extern "C" {
 #include "math/trigonometry.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -123,9 +125,7 @@ void special_values(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(small_and_large_angles), FEELER_TEST(quarter_turns),
-                                FEELER_TEST(angles), FEELER_TEST(special_values)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(small_and_large_angles), FEELER_TEST(quarter_turns), FEELER_TEST(angles),
+             FEELER_TEST(special_values))
+
+}  // namespace TEST_FILE

@@ -2,7 +2,7 @@
 /// The exact triple product of sums, its value, and the side of a line given by its direction.
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 extern "C" {
 #include "math/predicates.h"
@@ -10,10 +10,12 @@ extern "C" {
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
-typedef mpq_class number;
+typedef big_rational number;
 
 /// Of every magnitude, few bits or all of them.
 double any_number(random_source &r, int spread)
@@ -68,9 +70,9 @@ void rows(tally &t)
             continue;
         }
         number got(value.mantissa), scale;
-        mpz_class power;
+        big_integer power;
         mpz_ui_pow_ui(power.get_mpz_t(), 2, unsigned(std::abs(value.exponent)));
-        got *= value.exponent < 0 ? number(mpz_class(1), power) : number(power);
+        got *= value.exponent < 0 ? number(big_integer(1), power) : number(power);
         t.expect(std::fabs(number((got - exact) / exact).get_d()) < 0x1p-50, "case %ld: value", n);
     }
     t.expect(zeros > count / 20 && minus > count / 5, "%ld zero and %ld negative of %ld", zeros, minus,
@@ -122,8 +124,6 @@ void sides(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(rows), FEELER_TEST(products), FEELER_TEST(sides)};
-    return cmocka_run_group_tests_name("triple3", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(rows), FEELER_TEST(products), FEELER_TEST(sides))
+
+}  // namespace TEST_FILE

@@ -15,6 +15,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -351,9 +353,6 @@ void support_vertex(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(resting), FEELER_TEST(moving), FEELER_TEST(boxes),
-                                FEELER_TEST(halfspaces), FEELER_TEST(support_vertex)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(resting), FEELER_TEST(moving), FEELER_TEST(boxes), FEELER_TEST(halfspaces), FEELER_TEST(support_vertex))
+
+}  // namespace TEST_FILE

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/overlap2.h"
 #include "support/cmocka.hpp"
@@ -13,15 +13,18 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 using points = std::vector<flr_vec2>;
 
-mpq_class cross(flr_vec2 o, flr_vec2 a, flr_vec2 b)
+big_rational cross(flr_vec2 o, flr_vec2 a, flr_vec2 b)
 {
-    mpq_class ox(o.x), oy(o.y);
-    return (mpq_class(a.x) - ox) * (mpq_class(b.y) - oy) - (mpq_class(a.y) - oy) * (mpq_class(b.x) - ox);
+    big_rational ox(o.x), oy(o.y);
+    return (big_rational(a.x) - ox) * (big_rational(b.y) - oy) -
+           (big_rational(a.y) - oy) * (big_rational(b.x) - ox);
 }
 
 bool on_edge(flr_vec2 a, flr_vec2 b, flr_vec2 p)
@@ -348,14 +351,8 @@ void notches(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polygons),
-                                FEELER_TEST(convex_polygons),
-                                FEELER_TEST(a_large_convex_polygon),
-                                FEELER_TEST(convex_but_for_hairs),
-                                FEELER_TEST(fine_polygons),
-                                FEELER_TEST(round_and_boxes),
-                                FEELER_TEST(notches)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polygons), FEELER_TEST(convex_polygons), FEELER_TEST(a_large_convex_polygon),
+             FEELER_TEST(convex_but_for_hairs), FEELER_TEST(fine_polygons), FEELER_TEST(round_and_boxes),
+             FEELER_TEST(notches))
+
+}  // namespace TEST_FILE

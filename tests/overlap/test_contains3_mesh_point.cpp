@@ -10,24 +10,26 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 using wide = __int128;
 
 template <class R> struct solid {
-    std::vector<exact::tri<R>> surface;
+    std::vector<exact_mesh::tri<R>> surface;
     bool parity = false;
 
     /// By the definition in the header: the winding number is not 0, or is odd.
-    flr_side side_of(const exact::vec<R> &p, random_source &r) const
+    flr_side side_of(const exact_mesh::vec<R> &p, random_source &r) const
     {
         for (auto &t : surface)
-            if (exact::on_triangle(t, p)) return FLR_BOUNDARY;
+            if (exact_mesh::on_triangle(t, p)) return FLR_BOUNDARY;
         for (;;) {  // the far point lies beyond every mesh here
-            exact::vec<R> far = {R(r.whole(-100003, 100003)), R(r.whole(-100003, 100003)), R(1000003)};
+            exact_mesh::vec<R> far = {R(r.whole(-100003, 100003)), R(r.whole(-100003, 100003)), R(1000003)};
             int number, crossings;
-            if (!exact::winding_along(surface, p, far, &number, &crossings)) continue;
+            if (!exact_mesh::winding_along(surface, p, far, &number, &crossings)) continue;
             return (parity ? crossings % 2 : number) ? FLR_INSIDE : FLR_OUTSIDE;
         }
     }
@@ -36,7 +38,7 @@ template <class R> struct solid {
 solid<wide> integers(const soup &s)
 {
     solid<wide> r;
-    auto whole = [](flr_vec3 p) { return exact::vec<wide>{wide(p.x), wide(p.y), wide(p.z)}; };
+    auto whole = [](flr_vec3 p) { return exact_mesh::vec<wide>{wide(p.x), wide(p.y), wide(p.z)}; };
     for (auto t : s.t) r.surface.push_back({whole(s.v[t[0]]), whole(s.v[t[1]]), whole(s.v[t[2]])});
     return r;
 }
@@ -161,13 +163,13 @@ void winding_numbers(tally &t)
         solid<wide> truth = integers(sh.s);
         for (int n = 0; n < 60; ++n) {
             flr_vec3 p = r.lattice_point(-7, 7);
-            exact::vec<wide> at = {wide(p.x), wide(p.y), wide(p.z)};
+            exact_mesh::vec<wide> at = {wide(p.x), wide(p.y), wide(p.z)};
             if (truth.side_of(at, r) == FLR_BOUNDARY) continue;
             int number, crossings;
             do {
-                exact::vec<wide> far = {wide(r.whole(-100003, 100003)), wide(r.whole(-100003, 100003)),
-                                        1000003};
-                if (exact::winding_along(truth.surface, at, far, &number, &crossings)) break;
+                exact_mesh::vec<wide> far = {wide(r.whole(-100003, 100003)), wide(r.whole(-100003, 100003)),
+                                             1000003};
+                if (exact_mesh::winding_along(truth.surface, at, far, &number, &crossings)) break;
             } while (true);
             double off = std::fabs(double(flr_winding3_mesh_point(&m.at, p)) - number);
             worst = std::max(worst, off / real_rounding / double(sh.s.t.size()));
@@ -255,8 +257,8 @@ void next_to_the_surface(tally &t)
     long inside = 0, all = 0;
     for (const soup &s : {round, ball, tilted, moved(tilted, 1e6, -1e6, 1e6)}) {
         part m(s);
-        solid<exact::rational> truth;
-        for (auto &w : m.world()) truth.surface.push_back(exact::from(w));
+        solid<exact_mesh::rational> truth;
+        for (auto &w : m.world()) truth.surface.push_back(exact_mesh::from(w));
         for (int k = 0; k < 250; ++k) {
             flr_triangle3 c = m.world()[r.bits() % s.t.size()];
             double u = r.unit(), v = r.unit();
@@ -269,7 +271,7 @@ void next_to_the_surface(tally &t)
             flr_vec3 p = flr_mul_add3(flr_mul_add3(c.a, flr_real(u), flr_sub3(c.b, c.a)), flr_real(v),
                                       flr_sub3(c.c, c.a));
             if (k % 2) (&p.x)[k / 2 % 3] += flr_real((k % 4 == 1 ? 1 : -1) * r.between(0, 3));
-            flr_side want = truth.side_of(exact::from(p), r), got = flr_contains3_mesh_point(&m.at, p);
+            flr_side want = truth.side_of(exact_mesh::from(p), r), got = flr_contains3_mesh_point(&m.at, p);
             t.expect(want == got, "(%.17g, %.17g, %.17g) is %d, not %d", p.x, p.y, p.z, want, got);
             ++all;
             inside += want == FLR_INSIDE;
@@ -316,16 +318,8 @@ void far_away_and_not_finite(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(lattice),
-        FEELER_TEST(exact_poses_of_all),
-        FEELER_TEST(a_triangle_twice),
-        FEELER_TEST(winding_numbers),
-        FEELER_TEST(next_to_the_surface),
-        FEELER_TEST(points_of_the_surface),
-        FEELER_TEST(far_away_and_not_finite),
-    };
-    return cmocka_run_group_tests_name("contains3_mesh_point", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(lattice), FEELER_TEST(exact_poses_of_all), FEELER_TEST(a_triangle_twice),
+             FEELER_TEST(winding_numbers), FEELER_TEST(next_to_the_surface),
+             FEELER_TEST(points_of_the_surface), FEELER_TEST(far_away_and_not_finite))
+
+}  // namespace TEST_FILE

@@ -8,16 +8,19 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
 {
 
-mpq_class cross(const exact &u, const exact &v) { return u[0] * v[1] - u[1] * v[0]; }
+big_rational cross(const exact &u, const exact &v) { return u[0] * v[1] - u[1] * v[0]; }
 
 struct common {
     int count = 0;
-    mpq_class first, last;  ///< along a
+    big_rational first, last;  ///< along a
 };
 
 /// From the equations of the lines.
@@ -25,22 +28,22 @@ common by_definition(const flr_segment2 &a, const flr_segment2 &b)
 {
     exact p = lift(a.a), q = lift(b.a), d = exact3::sub(lift(a.b), p), e = exact3::sub(lift(b.b), q),
           gap = exact3::sub(q, p);
-    mpq_class across = cross(d, e), dd = exact3::dot(d, d), ee = exact3::dot(e, e);
+    big_rational across = cross(d, e), dd = exact3::dot(d, d), ee = exact3::dot(e, e);
     common c;
     if (across != 0) {
-        mpq_class t = cross(gap, e) / across, s = cross(gap, d) / across;
+        big_rational t = cross(gap, e) / across, s = cross(gap, d) / across;
         c.count = t >= 0 && t <= 1 && s >= 0 && s <= 1;
         c.first = t;
         return c;
     }
     if (cross(d, gap) != 0 || cross(e, gap) != 0) return c;
     if (dd == 0) {  // a is a point
-        mpq_class along = -exact3::dot(gap, e);
+        big_rational along = -exact3::dot(gap, e);
         c.count = ee == 0 ? gap[0] == 0 && gap[1] == 0 : along >= 0 && along <= ee;
         return c;
     }
-    mpq_class t = exact3::dot(gap, d) / dd, u = t + exact3::dot(e, d) / dd;
-    c.first = std::max(mpq_class(0), std::min(t, u)), c.last = std::min(mpq_class(1), std::max(t, u));
+    big_rational t = exact3::dot(gap, d) / dd, u = t + exact3::dot(e, d) / dd;
+    c.first = std::max(big_rational(0), std::min(t, u)), c.last = std::min(big_rational(1), std::max(t, u));
     c.count = c.first > c.last ? 0 : c.first == c.last ? 1 : 2;
     return c;
 }
@@ -48,8 +51,8 @@ common by_definition(const flr_segment2 &a, const flr_segment2 &b)
 double distance_to(const flr_segment2 &s, flr_vec2 p)
 {
     std::vector<exact> x = {lift(s.a), lift(s.b)}, y = {lift(p)};
-    exact3::fraction<mpq_class> f = exact3::distance_squared(x, y);
-    return std::sqrt(mpq_class(f.numerator / f.denominator).get_d());
+    exact3::fraction<big_rational> f = exact3::distance_squared(x, y);
+    return std::sqrt(big_rational(f.numerator / f.denominator).get_d());
 }
 
 void segments(tally &t)
@@ -105,7 +108,7 @@ void segments(tally &t)
 void sides_of_a_plane(tally &t)
 {
     random_source r{61};
-    const mpq_class far_away = mpq_class(mpz_class(1) << 60);
+    const big_rational far_away = big_rational(big_integer(1) << 60);
     long crosses = 0, cases = 0;
     double unsure = 0;
     for (int k = 0; k < kinds; ++k)
@@ -122,25 +125,25 @@ void sides_of_a_plane(tally &t)
             }
             definition d = define(s, far_away);
             exact normal = lift(p.plane.normal);
-            mpq_class low, high;
+            big_rational low, high;
             bool first = true;
             for (const auto &x : d.simplices)
                 for (const exact &c : x) {
-                    mpq_class h = exact3::dot(normal, c) - mpq_class(p.plane.offset);
+                    big_rational h = exact3::dot(normal, c) - big_rational(p.plane.offset);
                     if (first || h < low) low = h;
                     if (first || h > high) high = h;
                     first = false;
                 }
             if (n % 3 == 0 && (k == circle || k == capsule) && low * high > 0) {  // touches but for rounding
-                const double gap = (low > 0 ? low : mpq_class(-high)).get_d();
+                const double gap = (low > 0 ? low : big_rational(-high)).get_d();
                 const flr_real radius = flr_real(gap / std::sqrt(exact3::dot(normal, normal).get_d()));
                 s.circle.radius = s.capsule.radius = radius;
                 d.radius = radius;
             }
-            mpq_class reach = d.radius * d.radius * exact3::dot(normal, normal);
+            big_rational reach = d.radius * d.radius * exact3::dot(normal, normal);
             int side = low > 0 && low * low > reach ? 1 : high < 0 && high * high > reach ? -1 : 0;
             int got = visit(s, [&](auto typed) { return classify(&p.plane, typed); });
-            const mpq_class nearest = low > 0 ? low : high;
+            const big_rational nearest = low > 0 ? low : high;
             bool certain = k != box && (d.radius == 0 ||
                                         abs(nearest * nearest - reach) > reach * real_choose(1e-14, 1e-5));
             ++cases;
@@ -182,9 +185,9 @@ void two_planes(tally &t)
                  (n % 4 == 1 ? -2 : 3) * a.offset + flr_real(r.whole(0, 1))};
         flr_vec2 p = {99, 99};
         flr_planes2 how = flr_intersect2_plane_plane(&a, &b, &p);
-        mpq_class across = cross(lift(a.normal), lift(b.normal));
-        exact u = {mpq_class(a.normal.y), mpq_class(a.offset), 0},
-              v = {mpq_class(b.normal.y), mpq_class(b.offset), 0};
+        big_rational across = cross(lift(a.normal), lift(b.normal));
+        exact u = {big_rational(a.normal.y), big_rational(a.offset), 0},
+              v = {big_rational(b.normal.y), big_rational(b.offset), 0};
         if (across == 0) {
             bool same = cross(u, v) == 0;
             ++(same ? coincident : parallel);
@@ -193,13 +196,13 @@ void two_planes(tally &t)
             continue;
         }
         t.expect(how == FLR_PLANES2_CROSSING, "crossing: %d", how);
-        double x = mpq_class((mpq_class(a.offset) * mpq_class(b.normal.y) -
-                              mpq_class(b.offset) * mpq_class(a.normal.y)) /
-                             across)
+        double x = big_rational((big_rational(a.offset) * big_rational(b.normal.y) -
+                                 big_rational(b.offset) * big_rational(a.normal.y)) /
+                                across)
                        .get_d();
-        double y = mpq_class((mpq_class(a.normal.x) * mpq_class(b.offset) -
-                              mpq_class(b.normal.x) * mpq_class(a.offset)) /
-                             across)
+        double y = big_rational((big_rational(a.normal.x) * big_rational(b.offset) -
+                                 big_rational(b.normal.x) * big_rational(a.offset)) /
+                                across)
                        .get_d();
         const double la = double(flr_length2(a.normal)), lb = double(flr_length2(b.normal)),
                      sine = std::fabs(across.get_d()) / la / lb,
@@ -218,20 +221,20 @@ flr_box2 make_box(double x, double y, double ax, double ay, double h, double k)
 }
 
 /// The most over the axes of both boxes, in 512 bits.
-mpf_class best_separation(const flr_box2 &a, const flr_box2 &b)
+big_float best_separation(const flr_box2 &a, const flr_box2 &b)
 {
-    mpf_class most(0, 512);
+    big_float most(0, 512);
     for (int k = 0; k < 4; ++k) {
         flr_vec2 axis = (k < 2 ? a : b).axis;
         exact v = lift(k % 2 ? flr_perp2(axis) : axis), d = lift(b.center), c = lift(a.center);
-        mpq_class gap = abs((d[0] - c[0]) * v[0] + (d[1] - c[1]) * v[1]);
+        big_rational gap = abs((d[0] - c[0]) * v[0] + (d[1] - c[1]) * v[1]);
         for (const flr_box2 *x : {&a, &b}) {
             exact u = lift(x->axis);
-            gap -= abs(u[0] * v[0] + u[1] * v[1]) * mpq_class(x->half_extents.x) +
-                   abs(u[0] * v[1] - u[1] * v[0]) * mpq_class(x->half_extents.y);
+            gap -= abs(u[0] * v[0] + u[1] * v[1]) * big_rational(x->half_extents.x) +
+                   abs(u[0] * v[1] - u[1] * v[0]) * big_rational(x->half_extents.y);
         }
-        mpf_class s(gap, 512);
-        s /= sqrt(mpf_class(v[0] * v[0] + v[1] * v[1], 512));
+        big_float s(gap, 512);
+        s /= sqrt(big_float(v[0] * v[0] + v[1] * v[1], 512));
         if (k == 0 || s > most) most = s;
     }
     return most;
@@ -258,7 +261,7 @@ void separating_axes(tally &t)
                  c.distance);
         flr_vec2 apart = flr_sub2(b.box.center, a.box.center);
         t.expect(flr_dot2(apart, s.axis) >= 0, "the axis points to a");
-        double off = std::fabs(mpf_class(best_separation(a.box, b.box) - double(s.separation)).get_d()),
+        double off = std::fabs(big_float(best_separation(a.box, b.box) - double(s.separation)).get_d()),
                size = flr_length2(apart) + flr_length2(a.box.half_extents) + flr_length2(b.box.half_extents);
         if (size > 0) worst = std::fmax(worst, off / (size * real_epsilon));
         if (s.separation > 0) continue;
@@ -363,9 +366,7 @@ void traps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(segments), FEELER_TEST(sides_of_a_plane), FEELER_TEST(two_planes),
-                                FEELER_TEST(separating_axes), FEELER_TEST(traps)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(segments), FEELER_TEST(sides_of_a_plane), FEELER_TEST(two_planes),
+             FEELER_TEST(separating_axes), FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,9 @@
 #include "support/random.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -25,11 +28,11 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
 }
 
 /// Squared distance of two sets of triangles, the second perhaps solid.
-mpq_class gap(const shape &a, const shape &b)
+big_rational gap(const shape &a, const shape &b)
 {
-    mpq_class least = -1;
+    big_rational least = -1;
     for (auto &t : a.triangles) {
-        mpq_class next = distance_squared({t[0], t[1], t[2]}, b);
+        big_rational next = distance_squared({t[0], t[1], t[2]}, b);
         if (least < 0 || next < least) least = next;
         if (least == 0) break;
     }
@@ -55,7 +58,7 @@ struct counter {
     /// taken in by that much, must be apart, or the gap must be that small.
     void nearly(bool found, const shape &a, const shape &box, const shape &smaller, double size)
     {
-        mpq_class squared = gap(a, box);
+        big_rational squared = gap(a, box);
         ++asked;
         meets += squared == 0;
         if (found == (squared == 0)) return;
@@ -445,13 +448,7 @@ void edges_at_small_angles(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(aabb),
-                                       FEELER_TEST(box),
-                                       FEELER_TEST(box_box),
-                                       FEELER_TEST(either_order),
-                                       FEELER_TEST(edges_at_small_angles),
-                                       FEELER_TEST(traps)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(aabb), FEELER_TEST(box), FEELER_TEST(box_box), FEELER_TEST(either_order),
+             FEELER_TEST(edges_at_small_angles), FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

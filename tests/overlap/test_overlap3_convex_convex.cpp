@@ -9,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -274,9 +276,7 @@ void hulls_beside_a_plane(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_kind), FEELER_TEST(through_contact),
-                                FEELER_TEST(thin_hulls), FEELER_TEST(hulls_beside_a_plane)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_kind), FEELER_TEST(through_contact), FEELER_TEST(thin_hulls),
+             FEELER_TEST(hulls_beside_a_plane))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -414,9 +417,6 @@ void known_scenes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(faces), FEELER_TEST(paths), FEELER_TEST(sides),
-                                FEELER_TEST(known_scenes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(faces), FEELER_TEST(paths), FEELER_TEST(sides), FEELER_TEST(known_scenes))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,9 @@
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_cast;
 
 namespace
@@ -273,8 +276,6 @@ void known_scenes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(touching), FEELER_TEST(anywhere), FEELER_TEST(known_scenes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(touching), FEELER_TEST(anywhere), FEELER_TEST(known_scenes))
+
+}  // namespace TEST_FILE

@@ -7,11 +7,13 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 struct told {
-    std::vector<exact::index_pair> pairs;
+    std::vector<exact_mesh::index_pair> pairs;
     size_t stop_after = ~size_t(0);
 };
 
@@ -25,7 +27,7 @@ bool collect(void *user, uint32_t a, uint32_t b)
 /// Returns whether the two meet.
 bool compare(tally &t, const char *name, const part &a, const part &b)
 {
-    std::vector<exact::index_pair> want = exact::meeting_pairs(a.world(), b.world());
+    std::vector<exact_mesh::index_pair> want = exact_mesh::meeting_pairs(a.world(), b.world());
     told got, back, again;
     t.expect(flr_overlap3_mesh_mesh_pairs(&a.at, &b.at, collect, &got) == FLR_OK, "%s: status", name);
     t.expect(flr_overlap3_mesh_mesh_pairs(&a.at, &b.at, collect, &again) == FLR_OK, "%s: status", name);
@@ -195,11 +197,7 @@ void stopping(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(by_construction), FEELER_TEST(lattice),  FEELER_TEST(wild_triangles),
-        FEELER_TEST(any_pose),        FEELER_TEST(stopping), FEELER_TEST(corner_on_face_of_a_turned_cube),
-    };
-    return cmocka_run_group_tests_name("overlap3_mesh_mesh", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_construction), FEELER_TEST(lattice), FEELER_TEST(wild_triangles),
+             FEELER_TEST(any_pose), FEELER_TEST(stopping), FEELER_TEST(corner_on_face_of_a_turned_cube))
+
+}  // namespace TEST_FILE

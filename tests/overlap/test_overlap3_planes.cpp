@@ -9,6 +9,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -24,7 +27,7 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
 
 int value_sign(const flr_plane3 &h, const point &p)
 {
-    return sgn(mpq_class(exact3::dot(exact(h.normal), p) - mpq_class(double(h.offset))));
+    return sgn(big_rational(exact3::dot(exact(h.normal), p) - big_rational(double(h.offset))));
 }
 int side_of(const flr_plane3 &h, const std::vector<point> &points)
 {
@@ -122,10 +125,10 @@ void sides(tally &t)
         flr_line3 line = {r.origin, g.random.whole(0, 1) ? r.direction : flr_cross3(h.normal, vec3(1, 0, 2))};
         if (line.direction.x == 0 && line.direction.y == 0 && line.direction.z == 0) line.direction.x = 1;
         int at = value_sign(h, exact(r.origin)),
-            heading = sgn(mpq_class(exact3::dot(exact(h.normal), exact(r.direction))));
+            heading = sgn(big_rational(exact3::dot(exact(h.normal), exact(r.direction))));
         expected = heading == -at ? 0 : at;
         rays.check(SECOND(ray, r));
-        heading = sgn(mpq_class(exact3::dot(exact(h.normal), exact(line.direction))));
+        heading = sgn(big_rational(exact3::dot(exact(h.normal), exact(line.direction))));
         expected = heading ? 0 : at;
         ++lines[expected != 0];
         t.expect(flr_classify3_plane_line(&h, &line) == expected &&
@@ -213,12 +216,12 @@ void sides_of_boxes(tally &t)
         flr_rectangle3 r = {b.center, b.axes.x, b.axes.y, b.half_extents.x, b.half_extents.y};
         for (int flat = 0; flat < 2; ++flat) {
             point n = exact(h.normal);
-            mpq_class reach = abs(exact3::dot(n, times(double(b.half_extents.x), b.axes.x))) +
-                              abs(exact3::dot(n, times(double(b.half_extents.y), b.axes.y)));
+            big_rational reach = abs(exact3::dot(n, times(double(b.half_extents.x), b.axes.x))) +
+                                 abs(exact3::dot(n, times(double(b.half_extents.y), b.axes.y)));
             if (!flat) reach += abs(exact3::dot(n, times(double(b.half_extents.z), b.axes.z)));
-            mpq_class middle = exact3::dot(n, exact(b.center)) - mpq_class(double(h.offset));
-            mpq_class low = middle - reach, high = middle + reach;
-            double length = std::sqrt(mpq_class(exact3::dot(n, n)).get_d());
+            big_rational middle = exact3::dot(n, exact(b.center)) - big_rational(double(h.offset));
+            big_rational low = middle - reach, high = middle + reach;
+            double length = std::sqrt(big_rational(exact3::dot(n, n)).get_d());
             double size = double(flr_length3(b.half_extents)) * 2 + std::fabs(middle.get_d()) / length;
             double bound = 8 * unit_of_rounding * size * length;
             if (std::fabs(low.get_d()) < bound || std::fabs(high.get_d()) < bound) {
@@ -320,8 +323,8 @@ void membership(tally &t)
 double length(const point &p) { return root(exact3::dot(p, p)).get_d(); }
 point cross(const point &a, const point &b)
 {
-    return {mpq_class(a[1] * b[2] - a[2] * b[1]), mpq_class(a[2] * b[0] - a[0] * b[2]),
-            mpq_class(a[0] * b[1] - a[1] * b[0])};
+    return {big_rational(a[1] * b[2] - a[2] * b[1]), big_rational(a[2] * b[0] - a[0] * b[2]),
+            big_rational(a[0] * b[1] - a[1] * b[0])};
 }
 
 /// Sines above this are those of planes that are not near parallel for either number type.
@@ -342,17 +345,17 @@ void intersections(tally &t)
         if (g.random.whole(0, 4) == 0)  // nearly parallel
             b.normal = flr_mul_add3(a.normal, flr_real(0x1p-18), b.normal);
         point m = exact(a.normal), n = exact(b.normal), d = cross(m, n), k = exact(c.normal);
-        mpq_class dd = exact3::dot(d, d), oa(double(a.offset)), ob(double(b.offset)), oc(double(c.offset));
+        big_rational dd = exact3::dot(d, d), oa(double(a.offset)), ob(double(b.offset)), oc(double(c.offset));
         flr_line3 line = {vec3(9, 9, 9), vec3(9, 9, 9)};
         flr_planes3 kind = flr_intersect3_plane_plane(&a, &b, &line);
         ++kinds[kind];
-        double sine = std::sqrt(mpq_class(dd / (exact3::dot(m, m) * exact3::dot(n, n))).get_d());
+        double sine = std::sqrt(big_rational(dd / (exact3::dot(m, m) * exact3::dot(n, n))).get_d());
         bool meet = dd != 0;
         if (dd == 0) {
             meet = along(point{}, oa, n) == along(point{}, ob, m);
             double apart = std::fabs(double(line.origin.x) - 9);
-            mpq_class difference = abs(oa * oa * exact3::dot(n, n) - ob * ob * exact3::dot(m, m)),
-                      larger = oa * oa * exact3::dot(n, n);
+            big_rational difference = abs(oa * oa * exact3::dot(n, n) - ob * ob * exact3::dot(m, m)),
+                         larger = oa * oa * exact3::dot(n, n);
             bool nearly = !meet && difference < larger * 8 * unit_of_rounding;  // either answer is right
             t.expect((nearly || kind == (meet ? FLR_PLANES3_COINCIDENT : FLR_PLANES3_PARALLEL)) && apart == 0,
                      "parallel planes: %d", kind);
@@ -363,23 +366,23 @@ void intersections(tally &t)
             t.expect(kind == FLR_PLANES3_LINE, "two planes: %d", kind);
             if (size > 0 && off / size / unit_of_rounding > worst_origin)
                 worst_origin = off / size / unit_of_rounding;
-            mpf_class wide = root(dd);
+            big_float wide = root(dd);
             for (size_t i = 0; i < 3; ++i) {
-                mpf_class e(0, 512);
-                e = mpf_class(d[i], 512) / wide - exact(line.direction)[i];
+                big_float e(0, 512);
+                e = big_float(d[i], 512) / wide - big_float(exact(line.direction)[i], 512);
                 double err = std::fabs(e.get_d()) / unit_of_rounding;
                 if (err > worst_direction) worst_direction = err;
             }
         }
         flr_halfspace3 in_a = {a.normal, a.offset}, in_b = {b.normal, b.offset};
-        mpq_class mn = exact3::dot(m, n), mm = exact3::dot(m, m), nn = exact3::dot(n, n);
+        big_rational mn = exact3::dot(m, n), mm = exact3::dot(m, m), nn = exact3::dot(n, n);
         bool parallel = dd == 0;  // then n = (mn / mm) m, and a holds where m . x = oa
         bool in = !parallel || oa * mn / mm <= ob, both = !parallel || mn > 0 || in;
         t.expect(flr_overlap3_plane_plane(&a, &b) == meet, "two planes meet: exactly %d", meet);
         t.expect(flr_overlap3_plane_halfspace(&a, &in_b) == in, "plane and halfspace: exactly %d", in);
         t.expect(flr_overlap3_halfspace_halfspace(&in_a, &in_b) == both, "two halfspaces: exactly %d", both);
 
-        mpq_class whole = exact3::dot(k, d);
+        big_rational whole = exact3::dot(k, d);
         double volume = whole.get_d() / (length(k) * std::sqrt(dd.get_d()));
         line = {vec3(9, 9, 9), vec3(9, 9, 9)};
         kind = flr_intersect3_plane_plane_plane(&a, &b, &c, &line);
@@ -493,11 +496,8 @@ void traps(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {
-        FEELER_TEST(sides),      FEELER_TEST(sides_of_boxes), FEELER_TEST(sides_of_parallelepipeds),
-        FEELER_TEST(membership), FEELER_TEST(intersections),  FEELER_TEST(known_planes),
-        FEELER_TEST(traps)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sides), FEELER_TEST(sides_of_boxes), FEELER_TEST(sides_of_parallelepipeds),
+             FEELER_TEST(membership), FEELER_TEST(intersections), FEELER_TEST(known_planes),
+             FEELER_TEST(traps))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/pinned.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -478,8 +480,6 @@ void known_scenes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(by_construction), FEELER_TEST(barely), FEELER_TEST(known_scenes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_construction), FEELER_TEST(barely), FEELER_TEST(known_scenes))
+
+}  // namespace TEST_FILE

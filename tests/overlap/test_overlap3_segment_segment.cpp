@@ -6,6 +6,8 @@
 #include "overlap/overlap3_cases.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -75,12 +77,6 @@ void by_hand(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(by_hand),
-        FEELER_TEST(lattice),
-        FEELER_TEST(close_calls),
-    };
-    return cmocka_run_group_tests_name("overlap3_segment_segment", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(lattice), FEELER_TEST(close_calls))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "overlap/overlap3_cases.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -105,13 +107,6 @@ void by_hand(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(by_hand),
-        FEELER_TEST(lattice),
-        FEELER_TEST(close_calls),
-        FEELER_TEST(against_cgal),
-    };
-    return cmocka_run_group_tests_name("overlap3_segment_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(lattice), FEELER_TEST(close_calls), FEELER_TEST(against_cgal))
+
+}  // namespace TEST_FILE

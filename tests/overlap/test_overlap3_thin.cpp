@@ -9,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -55,7 +57,8 @@ void as_told(tally &t)
         const flr_vec3 at = flr_mul_add3(flr_mul_add3(middle, beside, r.point(-1, 1)), shift, half);
         const flr_vec3 way = flr_mul_add3(flr_scale3(along, half), angle, r.point(-1, 1));
         const needle b = make(r, at, way, other);
-        const exact::rational square = exact::triangle_triangle(exact::from(a.core), exact::from(b.core));
+        const exact_mesh::rational square =
+            exact_mesh::triangle_triangle(exact_mesh::from(a.core), exact_mesh::from(b.core));
         const double truth = std::sqrt(square.get_d()) - double(a.radius) - double(b.radius);
         double size = 0;
         for (const needle *s : {&a, &b})
@@ -82,8 +85,6 @@ void as_told(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_told)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_told))
+
+}  // namespace TEST_FILE

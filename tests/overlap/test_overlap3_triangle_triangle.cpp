@@ -12,6 +12,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -149,14 +151,14 @@ void both_degenerate(tally &t)
 
 typedef exact_cast::point exact_point;
 
-exact_point exactly(const point &p) { return {mpq_class(p[0]), mpq_class(p[1]), mpq_class(p[2])}; }
+exact_point exactly(const point &p) { return {big_rational(p[0]), big_rational(p[1]), big_rational(p[2])}; }
 
 /// What two triangles share, from the definition: the hull of what each edge of the one has in common with the other.
 struct shared {
     std::vector<exact_point> corners;
     bool area = false;
     exact_point end[2];
-    mpq_class longest = -1;  ///< squared
+    big_rational longest = -1;  ///< squared
 
     void add_edges(const std::vector<point> &of, const std::vector<point> &within)
     {
@@ -167,7 +169,7 @@ struct shared {
             bool edge = d[0] != 0 || d[1] != 0 || d[2] != 0;
             if (!edge) d[0] = 1;
             exact_cast::interval t = exact_cast::meet(o, d, other);
-            mpq_class to = edge ? 1 : 0;
+            big_rational to = edge ? 1 : 0;
             if (t.empty || t.last < 0 || t.first > to) continue;
             corners.push_back(t.first < 0 ? o : exact_cast::along(o, t.first, d));
             corners.push_back(exact_cast::along(o, t.last > to ? to : t.last, d));
@@ -180,7 +182,7 @@ struct shared {
         for (auto &p : corners)
             for (auto &q : corners) {
                 exact_point d = exact_cast::sub(q, p);
-                mpq_class square = exact_cast::dot(d, d);
+                big_rational square = exact_cast::dot(d, d);
                 if (square <= longest) continue;
                 longest = square;
                 end[0] = p;
@@ -318,12 +320,8 @@ void segments_by_hand(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(by_hand),          FEELER_TEST(both_degenerate), FEELER_TEST(lattice),
-        FEELER_TEST(close_calls),      FEELER_TEST(against_cgal),    FEELER_TEST(shared_segments),
-        FEELER_TEST(segments_by_hand),
-    };
-    return cmocka_run_group_tests_name("overlap3_triangle_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(both_degenerate), FEELER_TEST(lattice),
+             FEELER_TEST(close_calls), FEELER_TEST(against_cgal), FEELER_TEST(shared_segments),
+             FEELER_TEST(segments_by_hand))
+
+}  // namespace TEST_FILE

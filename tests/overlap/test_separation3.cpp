@@ -10,6 +10,9 @@
 #include "support/poses.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -25,14 +28,14 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
 
 point cross(const point &a, const point &b)
 {
-    return {mpq_class(a[1] * b[2] - a[2] * b[1]), mpq_class(a[2] * b[0] - a[0] * b[2]),
-            mpq_class(a[0] * b[1] - a[1] * b[0])};
+    return {big_rational(a[1] * b[2] - a[2] * b[1]), big_rational(a[2] * b[0] - a[0] * b[2]),
+            big_rational(a[0] * b[1] - a[1] * b[0])};
 }
 
 /// A box as its centre and three half sides.
 struct slab {
     point center, half[3];
-    mpq_class reach(const point &v) const
+    big_rational reach(const point &v) const
     {
         return abs(exact3::dot(half[0], v)) + abs(exact3::dot(half[1], v)) + abs(exact3::dot(half[2], v));
     }
@@ -46,15 +49,15 @@ slab of_box(const flr_box3 &b)
 slab of_aabb(const flr_aabb3 &b)
 {
     point low = exact(b.min), high = exact(b.max),
-          center = along(point{}, mpq_class(1, 2), along(low, 1, high)), half = exact3::sub(high, center);
+          center = along(point{}, big_rational(1, 2), along(low, 1, high)), half = exact3::sub(high, center);
     return {center, {{half[0], 0, 0}, {0, half[1], 0}, {0, 0, half[2]}}};
 }
 
 /// The gap along v, which is not zero, in 512 bits.
-mpf_class separation(const slab &a, const slab &b, const point &v)
+big_float separation(const slab &a, const slab &b, const point &v)
 {
-    mpq_class apart = abs(exact3::dot(v, exact3::sub(b.center, a.center)));
-    mpf_class s(apart - a.reach(v) - b.reach(v), 512);
+    big_rational apart = abs(exact3::dot(v, exact3::sub(b.center, a.center)));
+    big_float s(apart - a.reach(v) - b.reach(v), 512);
     s /= root(exact3::dot(v, v));
     return s;
 }
@@ -62,7 +65,7 @@ mpf_class separation(const slab &a, const slab &b, const point &v)
 bool is_zero(const point &v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
 
 /// The most over the axes of both and their products.
-mpf_class best_separation(const slab &a, const flr_mat3 &x, const slab &b, const flr_mat3 &y)
+big_float best_separation(const slab &a, const flr_mat3 &x, const slab &b, const flr_mat3 &y)
 {
     const point own[3] = {exact(x.x), exact(x.y), exact(x.z)},
                 other[3] = {exact(y.x), exact(y.y), exact(y.z)};
@@ -71,9 +74,9 @@ mpf_class best_separation(const slab &a, const flr_mat3 &x, const slab &b, const
     for (const point &u : own)
         for (const point &v : other)
             if (!is_zero(cross(u, v))) axes.push_back(cross(u, v));
-    mpf_class most = separation(a, b, axes[0]);
+    big_float most = separation(a, b, axes[0]);
     for (const point &v : axes) {
-        mpf_class next = separation(a, b, v);
+        big_float next = separation(a, b, v);
         if (next > most) most = next;
     }
     return most;
@@ -98,7 +101,7 @@ void boxes(tally &t)
         b.center = flr_lerp3(b.center, a.center, flr_real(0.6875));
         if (g.random.whole(0, 2) == 0) b.axes = a.axes;  // parallel edges
         double size = size_of({a.center, b.center}, box_size(a) + box_size(b));
-        mpf_class expected = best_separation(of_box(a), a.axes, of_box(b), b.axes);
+        big_float expected = best_separation(of_box(a), a.axes, of_box(b), b.axes);
         two_boxes.add(flr_separation3_box_box(&a, &b).separation, expected, size);
         flr_aabb3 c = {flr_sub3(a.center, a.half_extents), flr_add3(a.center, a.half_extents)};
         aligned.add(flr_separation3_aabb_box(&c, &b).separation,
@@ -127,29 +130,29 @@ void lists(tally &t)
         flr_vec3 n = axes[5] = flr_separation3_edge_axis(&e, &f);
         point product = cross(exact3::sub(exact(e.b), exact(e.a)), exact3::sub(exact(f.b), exact(f.a)));
         if (!is_zero(product)) {  // how far the axis leans, as the sine
-            mpq_class nn = exact3::dot(exact(n), exact(n));
+            big_rational nn = exact3::dot(exact(n), exact(n));
             if (!t.expect(nn > 0, "no axis of edges that are not parallel")) return;
             point off = cross(product, exact(n));
             double ends = size_of({e.a, e.b, f.a, f.b});
             // a rounding of the ends turns a short product by more
-            mpq_class leaning = exact3::dot(off, off) / (nn * ends * ends * ends * ends);
+            big_rational leaning = exact3::dot(off, off) / (nn * ends * ends * ends * ends);
             edge.add(0, root(leaning), 1);
         }
-        mpf_class best(0, 512);
+        big_float best(0, 512);
         bool found = false;
         for (flr_vec3 v : axes) {
             point axis = exact(v);
             if (is_zero(axis)) continue;
-            mpq_class low_a, high_a, low_b, high_b;
+            big_rational low_a, high_a, low_b, high_b;
             for (int i = 0; i < 4; ++i) {
-                mpq_class x = exact3::dot(exact(a[i]), axis), y = exact3::dot(exact(b[i]), axis);
+                big_rational x = exact3::dot(exact(a[i]), axis), y = exact3::dot(exact(b[i]), axis);
                 if (i == 0 || x < low_a) low_a = x;
                 if (i == 0 || x > high_a) high_a = x;
                 if (i == 0 || y < low_b) low_b = y;
                 if (i == 0 || y > high_b) high_b = y;
             }
-            mpq_class ahead = low_b - high_a, behind = low_a - high_b;
-            mpf_class s(ahead > behind ? ahead : behind, 512);
+            big_rational ahead = low_b - high_a, behind = low_a - high_b;
+            big_float s(ahead > behind ? ahead : behind, 512);
             s /= root(exact3::dot(axis, axis));
             if (!found || s > best) best = s;
             found = true;
@@ -167,11 +170,11 @@ void lists(tally &t)
     edge.pin(t, "direction of the axis of two edges", 0.3, 0.3);
 }
 
-mpq_class gap(const shape &a, const shape &b)
+big_rational gap(const shape &a, const shape &b)
 {
-    mpq_class least = -1;
+    big_rational least = -1;
     for (auto &f : a.triangles) {
-        mpq_class next = distance_squared({f[0], f[1], f[2]}, b);
+        big_rational next = distance_squared({f[0], f[1], f[2]}, b);
         if (least < 0 || next < least) least = next;
         if (least == 0) break;
     }
@@ -187,7 +190,7 @@ shape shifted(const flr_box3 &b, double by, flr_vec3 along_this)
     const flr_vec3 axes[3] = {b.axes.x, b.axes.y, b.axes.z};
     const double extent[3] = {double(b.half_extents.x), double(b.half_extents.y), double(b.half_extents.z)};
     for (int i = 0; i < 3; ++i) half[i] = times(extent[i], axes[i]);
-    return parallelepiped(along(exact(b.center), mpq_class(by), exact(along_this)), half[0], half[1],
+    return parallelepiped(along(exact(b.center), big_rational(by), exact(along_this)), half[0], half[1],
                           half[2]);
 }
 
@@ -284,8 +287,6 @@ void turning_points(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(boxes), FEELER_TEST(lists), FEELER_TEST(turning_points)};
-    return cmocka_run_group_tests_name("separation3", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(boxes), FEELER_TEST(lists), FEELER_TEST(turning_points))
+
+}  // namespace TEST_FILE

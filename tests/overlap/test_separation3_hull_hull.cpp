@@ -14,6 +14,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -201,9 +203,7 @@ void rejected(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(all_pairs), FEELER_TEST(nearly_equal_axes),
-                                FEELER_TEST(faces_before_edges), FEELER_TEST(rejected)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(all_pairs), FEELER_TEST(nearly_equal_axes), FEELER_TEST(faces_before_edges),
+             FEELER_TEST(rejected))
+
+}  // namespace TEST_FILE

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/raycast3.h"
 #include "support/cmocka.hpp"
@@ -18,7 +18,7 @@
 namespace exact_cast
 {
 
-typedef mpq_class number;
+typedef big_rational number;
 typedef std::array<number, 3> point;
 
 inline point from(flr_vec3 v) { return {number(v.x), number(v.y), number(v.z)}; }
@@ -42,7 +42,7 @@ inline point cross(const point &a, const point &b)
     return {number(a[1] * b[2] - a[2] * b[1]), number(a[2] * b[0] - a[0] * b[2]),
             number(a[0] * b[1] - a[1] * b[0])};
 }
-inline double root(const number &x) { return mpf_class(sqrt(mpf_class(x, 400)), 400).get_d(); }
+inline double root(const number &x) { return big_float(sqrt(big_float(x, 400)), 400).get_d(); }
 inline double length(const point &a) { return root(dot(a, a)); }
 
 /// The unique solution of sum x_i column_i = right, if there is one.

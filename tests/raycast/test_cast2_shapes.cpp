@@ -8,16 +8,19 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
 {
 
-const mpq_class far_away = mpq_class(mpz_class(1) << 60);
+const big_rational far_away = big_rational(big_integer(1) << 60);
 
 /// The values of t for which the path is on a shape; empty where first > last.
 struct stretch_of_t {
-    mpq_class first = 1, last = 0;
+    big_rational first = 1, last = 0;
     bool empty() const { return first > last; }
     void join(const stretch_of_t &o)
     {
@@ -27,7 +30,7 @@ struct stretch_of_t {
         if (o.last > last) last = o.last;
     }
     /// Keeps the t with a + t b <= 0.
-    void clip(const mpq_class &a, const mpq_class &b)
+    void clip(const big_rational &a, const big_rational &b)
     {
         if (b == 0 && a > 0) last = first - 1;
         if (b > 0 && -a / b < last) last = -a / b;
@@ -37,10 +40,10 @@ struct stretch_of_t {
 
 struct exact_path {
     exact o, d;
-    mpq_class low, high;
+    big_rational low, high;
 };
 
-mpq_class cross(const exact &u, const exact &v) { return u[0] * v[1] - u[1] * v[0]; }
+big_rational cross(const exact &u, const exact &v) { return u[0] * v[1] - u[1] * v[0]; }
 
 /// a + t b <= 0 for the side of the line p q that `sign` says.
 void clip_side(stretch_of_t *s, const exact_path &path, const exact &p, const exact &q, int sign)
@@ -55,7 +58,7 @@ stretch_of_t on_segment(const exact_path &path, const exact &p, const exact &q)
     s.first = path.low, s.last = path.high;
     exact e = exact3::sub(q, p);
     if (p == q) e = {1, 0, 0};
-    exact end = p == q ? exact{mpq_class(p[0] + 1), p[1], 0} : q;
+    exact end = p == q ? exact{big_rational(p[0] + 1), p[1], 0} : q;
     clip_side(&s, path, p, end, 1);
     clip_side(&s, path, p, end, -1);
     exact from_p = exact3::sub(path.o, p), from_q = exact3::sub(path.o, q);
@@ -67,7 +70,8 @@ stretch_of_t on_segment(const exact_path &path, const exact &p, const exact &q)
 stretch_of_t on_simplex(const exact_path &path, const std::vector<exact> &x)
 {
     stretch_of_t all;
-    mpq_class area = x.size() == 3 ? cross(exact3::sub(x[1], x[0]), exact3::sub(x[2], x[0])) : mpq_class(0);
+    big_rational area =
+        x.size() == 3 ? cross(exact3::sub(x[1], x[0]), exact3::sub(x[2], x[0])) : big_rational(0);
     if (area == 0) {
         for (size_t i = 0; i < x.size(); ++i) all.join(on_segment(path, x[i], x[(i + 1) % x.size()]));
         return all;
@@ -84,8 +88,8 @@ stretch_of_t on_flat(const exact_path &path, const definition &d)
     return all;
 }
 
-using wide = mpf_class;
-wide make_wide(const mpq_class &q) { return wide(q, 256); }
+using wide = big_float;
+wide make_wide(const big_rational &q) { return wide(q, 256); }
 
 /// Squared distance from the point of the path at t to a core of one or two points.
 wide core_square(const exact_path &path, const std::vector<exact> &core, const wide &t)
@@ -144,9 +148,9 @@ struct trial {
     bool sharp_limits;
 };
 
-mpq_class limit(double x)
+big_rational limit(double x)
 {
-    return std::isinf(x) ? mpq_class(x > 0 ? far_away : mpq_class(-far_away)) : mpq_class(x);
+    return std::isinf(x) ? big_rational(x > 0 ? far_away : big_rational(-far_away)) : big_rational(x);
 }
 
 /// Half of the paths are aimed at a corner, half of those leave a little before or behind it.
@@ -204,7 +208,7 @@ bool solid(const shape &s)
 }
 
 void check_hit(tally &t, const trial &x, const shape &s, const definition &d, const flr_rayhit2 &c,
-               const mpq_class &first, tallies *sums)
+               const big_rational &first, tallies *sums)
 {
     const char *n = name(s.k);
     if (abs(first) >= far_away / 4) {
@@ -216,7 +220,7 @@ void check_hit(tally &t, const trial &x, const shape &s, const definition &d, co
     if (!c.inside && !x.path.is_point)
         t.expect(std::fabs(length - 1) <= 4 * real_epsilon, "%s: normal %g long", n, length);
     t.expect(facing <= 0, "%s: normal looks along the path (%g)", n, facing);
-    double late = std::fabs(mpq_class(mpq_class(c.t) - first).get_d()) * std::fabs(facing);
+    double late = std::fabs(big_rational(big_rational(c.t) - first).get_d()) * std::fabs(facing);
     t.expect(late <= 8 * ulp, "%s: t %.17g, exact %.17g: %g ulp", n, c.t, first.get_d(), late / ulp);
     definition at;
     at.simplices = {{lift(c.point)}};
@@ -232,14 +236,14 @@ void check_trial(tally &t, const trial &x, const shape &s, tallies *sums)
     definition d = define(s, far_away * far_away);
     double ulp = scene(x, s, c) * real_epsilon;
     bool hit, certain = s.k != box && x.sharp_limits;
-    mpq_class first, last;
+    big_rational first, last;
     if (d.radius > 0) {
         round_hit h = on_round(x.exact_form, d);
         hit = h.least <= 0;
         if (certain && c.hit != hit && std::fabs(h.least) > 0x1p-200 * ulp)  // what bisection leaves
             sums->unsure = std::max(sums->unsure, std::fabs(h.least) / ulp);
         certain = certain && std::fabs(h.least) > 4 * ulp;
-        first = mpq_class(h.first), last = mpq_class(h.last);
+        first = big_rational(h.first), last = big_rational(h.last);
     } else {
         stretch_of_t all = on_flat(x.exact_form, d);
         hit = !all.empty();
@@ -299,8 +303,6 @@ void every_shape(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_shape)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_shape))
+
+}  // namespace TEST_FILE

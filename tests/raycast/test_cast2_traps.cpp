@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -346,15 +348,8 @@ void extremes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(boxes),
-                                FEELER_TEST(flat_things),
-                                FEELER_TEST(circles),
-                                FEELER_TEST(nearest_of_many),
-                                FEELER_TEST(no_cracks),
-                                FEELER_TEST(casts_agree_with_overlap),
-                                FEELER_TEST(touches_of_round_shapes),
-                                FEELER_TEST(extremes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(boxes), FEELER_TEST(flat_things), FEELER_TEST(circles), FEELER_TEST(nearest_of_many),
+             FEELER_TEST(no_cracks), FEELER_TEST(casts_agree_with_overlap),
+             FEELER_TEST(touches_of_round_shapes), FEELER_TEST(extremes))
+
+}  // namespace TEST_FILE

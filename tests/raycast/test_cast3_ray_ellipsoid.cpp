@@ -3,6 +3,8 @@
 #include "raycast/wide_cast3.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -206,9 +208,12 @@ void ellipsoids_by_hand(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready long_floats()
 {
-    mpf_set_default_prec(192);
-    const CMUnitTest tests[] = {FEELER_TEST(ellipsoids), FEELER_TEST(ellipsoids_by_hand)};
-    return cmocka_run_group_tests_name("cast3_ray_ellipsoid", tests, nullptr, nullptr);
+    big_float_bits(192);
+    return TESTS_RUN;
 }
+
+FEELER_TESTS_WITH(long_floats, nullptr, nullptr, FEELER_TEST(ellipsoids), FEELER_TEST(ellipsoids_by_hand))
+
+}  // namespace TEST_FILE

@@ -4,6 +4,8 @@
 
 #include "raycast/exact_cast3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -285,13 +287,6 @@ void rectangles(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(boxes),
-        FEELER_TEST(planes),
-        FEELER_TEST(polygons),
-        FEELER_TEST(rectangles),
-    };
-    return cmocka_run_group_tests_name("cast3_ray_flat", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(boxes), FEELER_TEST(planes), FEELER_TEST(polygons), FEELER_TEST(rectangles))
+
+}  // namespace TEST_FILE

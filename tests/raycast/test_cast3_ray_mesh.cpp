@@ -9,6 +9,8 @@
 #include "support/poses.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -167,11 +169,11 @@ void watertight(tally &t)
 /// Winding number of the start by an exact count along a line of another direction.
 bool is_inside(const std::vector<flr_triangle3> &world, flr_vec3 p, bool *known)
 {
-    std::vector<exact::tri<mpq_class>> surface;
-    for (auto &w : world) surface.push_back(exact::from(w));
+    std::vector<exact_mesh::tri<big_rational>> surface;
+    for (auto &w : world) surface.push_back(exact_mesh::from(w));
     int winding = 0, crossings;
-    *known = exact::winding_along<mpq_class>(surface, exact::from(p),
-                                             exact::from(flr_vec3_make(171, 293, 389)), &winding, &crossings);
+    *known = exact_mesh::winding_along<big_rational>(
+        surface, exact_mesh::from(p), exact_mesh::from(flr_vec3_make(171, 293, 389)), &winding, &crossings);
     return winding != 0;
 }
 
@@ -194,7 +196,8 @@ void solids(tally &t)
             if (d.x == 0 && d.y == 0 && d.z == 0) continue;
             flr_raycast3_path path = flr_raycast3_path_make(at, d, 0, lattice ? INFINITY : flr_real(0.01));
             bool on_surface = false;
-            for (auto &w : world) on_surface |= exact::on_triangle(exact::from(w), exact::from(at));
+            for (auto &w : world)
+                on_surface |= exact_mesh::on_triangle(exact_mesh::from(w), exact_mesh::from(at));
             bool known = true, expected = on_surface || is_inside(world, at, &known);
             if (!known) continue;
             flr_raycast3_triangle hollow = flr_raycast3_ray_mesh(&path, &p.at, 0),
@@ -247,11 +250,7 @@ void options(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(options),    FEELER_TEST(lattice_meshes), FEELER_TEST(placed_meshes),
-        FEELER_TEST(watertight), FEELER_TEST(solids),
-    };
-    return cmocka_run_group_tests_name("cast3_ray_mesh", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(options), FEELER_TEST(lattice_meshes), FEELER_TEST(placed_meshes),
+             FEELER_TEST(watertight), FEELER_TEST(solids))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,9 @@
 #include "raycast/exact_cast3.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using exact_cast::number;
 using exact_cast::point;
 using exact_cast::worst;
@@ -229,9 +232,7 @@ void nearest_of_many(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(polyhedra), FEELER_TEST(as_halfspaces), FEELER_TEST(faces),
-                                FEELER_TEST(along_sheets), FEELER_TEST(nearest_of_many)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(polyhedra), FEELER_TEST(as_halfspaces), FEELER_TEST(faces),
+             FEELER_TEST(along_sheets), FEELER_TEST(nearest_of_many))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,8 @@
 #include "raycast/wide_cast3.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -321,10 +323,13 @@ void polyhedra(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready long_floats()
 {
-    mpf_set_default_prec(192);
-    const CMUnitTest tests[] = {FEELER_TEST(spheres), FEELER_TEST(capsules), FEELER_TEST(cylinders),
-                                FEELER_TEST(cones),   FEELER_TEST(boxes),    FEELER_TEST(polyhedra)};
-    return cmocka_run_group_tests_name("cast3_ray_solid", tests, nullptr, nullptr);
+    big_float_bits(192);
+    return TESTS_RUN;
 }
+
+FEELER_TESTS_WITH(long_floats, nullptr, nullptr, FEELER_TEST(spheres), FEELER_TEST(capsules),
+                  FEELER_TEST(cylinders), FEELER_TEST(cones), FEELER_TEST(boxes), FEELER_TEST(polyhedra))
+
+}  // namespace TEST_FILE

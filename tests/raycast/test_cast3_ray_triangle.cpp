@@ -5,6 +5,8 @@
 #include "raycast/exact_cast3.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -98,7 +100,7 @@ void measure(const question &q, const std::vector<point> &c, const answer &a, co
     point n = cross(sub(c[1], c[0]), sub(c[2], c[0]));
     if (dot(n, n) == 0) return;
     number height = dot(sub(from(a.point), c[0]), n);
-    double off = mpf_class(mpf_class(height, 400) / sqrt(mpf_class(dot(n, n), 400))).get_d();
+    double off = big_float(big_float(height, 400) / sqrt(big_float(dot(n, n), 400))).get_d();
     off_plane->see(std::fabs(off) / size);
 }
 
@@ -237,7 +239,7 @@ void sides_normals_weights(tally &t)
         }
         t.expect(std::fabs(number(sum - 1).get_d()) <= 2 * ULP, "%s: the weights' sum", flat3::name(f));
         // off the line, as seen across the face
-        double cosine = std::fabs(mpf_class(dot(normal, q.d)).get_d()) / length(normal) / length(q.d);
+        double cosine = std::fabs(big_float(dot(normal, q.d)).get_d()) / length(normal) / length(q.d);
         weights.see(length(cross(sub(at, q.o), q.d)) / length(q.d) * cosine /
                     (size_of(q, e, number(r.t)) * ULP));
     }
@@ -321,11 +323,7 @@ void tetrahedra(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(segments), FEELER_TEST(triangles),      FEELER_TEST(sides_normals_weights),
-        FEELER_TEST(quads),    FEELER_TEST(parallelograms), FEELER_TEST(tetrahedra),
-    };
-    return cmocka_run_group_tests_name("cast3_ray_triangle", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(segments), FEELER_TEST(triangles), FEELER_TEST(sides_normals_weights),
+             FEELER_TEST(quads), FEELER_TEST(parallelograms), FEELER_TEST(tetrahedra))
+
+}  // namespace TEST_FILE

@@ -2,6 +2,8 @@
 /// Paths against tubes, cylinders' round sides alone, and endless cylinders, beside the closed form in 192 bits.
 #include "raycast/wide_cast3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -194,9 +196,12 @@ void tubes_by_hand(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready long_floats()
 {
-    mpf_set_default_prec(192);
-    const CMUnitTest tests[] = {FEELER_TEST(tubes), FEELER_TEST(tubes_by_hand)};
-    return cmocka_run_group_tests_name("cast3_ray_tube", tests, nullptr, nullptr);
+    big_float_bits(192);
+    return TESTS_RUN;
 }
+
+FEELER_TESTS_WITH(long_floats, nullptr, nullptr, FEELER_TEST(tubes), FEELER_TEST(tubes_by_hand))
+
+}  // namespace TEST_FILE

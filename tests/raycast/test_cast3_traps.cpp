@@ -8,6 +8,8 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -369,14 +371,8 @@ void parallel_or_square(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(plane),           FEELER_TEST(spheres),
-        FEELER_TEST(boxes),           FEELER_TEST(triangles),
-        FEELER_TEST(cracks),          FEELER_TEST(quads),
-        FEELER_TEST(nearest_of_many), FEELER_TEST(round_solids),
-        FEELER_TEST(polyhedra),       FEELER_TEST(parallel_or_square),
-    };
-    return cmocka_run_group_tests_name("cast3_traps", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(plane), FEELER_TEST(spheres), FEELER_TEST(boxes), FEELER_TEST(triangles),
+             FEELER_TEST(cracks), FEELER_TEST(quads), FEELER_TEST(nearest_of_many), FEELER_TEST(round_solids),
+             FEELER_TEST(polyhedra), FEELER_TEST(parallel_or_square))
+
+}  // namespace TEST_FILE

@@ -13,6 +13,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -212,8 +214,6 @@ void lists(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(edges), FEELER_TEST(reciprocals), FEELER_TEST(lists)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(edges), FEELER_TEST(reciprocals), FEELER_TEST(lists))
+
+}  // namespace TEST_FILE

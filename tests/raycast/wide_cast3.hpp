@@ -12,7 +12,7 @@ using exact_cast::dot;
 using exact_cast::sub;
 using exact_cast::ULP;
 using exact_cast::worst;
-typedef mpf_class real;
+typedef big_float real;
 typedef std::array<real, 3> vector3;
 
 inline flr_vec3 vec3_axis(int axis, double x)

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "feeler/feeler.h"
@@ -30,7 +31,7 @@ inline handle make(const points &p, const flr_hull3_options *options = nullptr)
     return handle(h, flr_hull3_destroy);
 }
 
-using rational_point = exact::vec<exact::rational>;
+using rational_point = exact_mesh::vec<exact_mesh::rational>;
 
 /// The sign of the volume of a, b, c, d: in double where that is beyond doubt, else in rationals.
 inline int side(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
@@ -52,13 +53,14 @@ inline int side(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
         for (double x : {p.x, p.y, p.z}) small = small && std::fabs(x) < 32768 && x == std::floor(x);
     if (small) return sum > 0 ? 1 : sum < 0 ? -1 : 0;
     if (std::fabs(sum) > 1e-13 * size && size > 1e-200 && size < 1e200) return sum > 0 ? 1 : -1;
-    return exact::side(exact::from(a), exact::from(b), exact::from(c), exact::from(d));
+    return exact_mesh::side(exact_mesh::from(a), exact_mesh::from(b), exact_mesh::from(c),
+                            exact_mesh::from(d));
 }
 
 inline bool collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
-    auto n =
-        exact::cross(exact::sub(exact::from(b), exact::from(a)), exact::sub(exact::from(c), exact::from(a)));
+    auto n = exact_mesh::cross(exact_mesh::sub(exact_mesh::from(b), exact_mesh::from(a)),
+                               exact_mesh::sub(exact_mesh::from(c), exact_mesh::from(a)));
     return n[0] == 0 && n[1] == 0 && n[2] == 0;
 }
 
@@ -125,11 +127,13 @@ inline double off_planes(const flr_hull3 *h)
         size = std::max<double>(size, std::fabs(v[i].x) + std::fabs(v[i].y) + std::fabs(v[i].z));
     for (uint32_t f = 0; f < info.face_count; ++f) {
         const flr_plane3 plane = flr_hull3_face_plane(h, f);
-        const rational_point n = exact::from(plane.normal);
-        const double longer = exact::rational(exact::dot(n, n) - 1).get_d() / 2;
+        const rational_point n = exact_mesh::from(plane.normal);
+        const double longer = exact_mesh::rational(exact_mesh::dot(n, n) - 1).get_d() / 2;
         worst_normal = std::max(worst_normal, std::fabs(longer) / real_rounding);
         auto above = [&](uint32_t i) {
-            return exact::rational(exact::dot(n, exact::from(v[i])) - exact::rational(plane.offset)).get_d();
+            return exact_mesh::rational(exact_mesh::dot(n, exact_mesh::from(v[i])) -
+                                        exact_mesh::rational(plane.offset))
+                .get_d();
         };
         for (uint32_t k = p.first[f]; k < p.first[f + 1]; ++k)
             most = std::max(most, std::fabs(above(p.indices[k])));
@@ -146,31 +150,31 @@ inline double off_center(const flr_hull3 *h)
     if (info.dimension < 2 || info.half_edge_count > 120) return -1;
     const flr_vec3 *v = flr_hull3_vertices(h);
     const flr_polyhedron3 p = flr_hull3_polyhedron(h);
-    const rational_point o = exact::from(v[0]);
-    exact::rational whole = 0;
+    const rational_point o = exact_mesh::from(v[0]);
+    exact_mesh::rational whole = 0;
     rational_point moment = {0, 0, 0};
     const flr_vec3 flat = flr_hull3_face_plane(h, 0).normal;
     const double x = std::fabs(double(flat.x)), y = std::fabs(double(flat.y)), z = std::fabs(double(flat.z));
     const size_t main_axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
     for (uint32_t f = 0; f < (info.dimension == 3 ? info.face_count : 1); ++f)
         for (uint32_t i = p.first[f] + 1; i + 1 < p.first[f + 1]; ++i) {
-            const rational_point a = exact::sub(exact::from(v[p.indices[p.first[f]]]), o),
-                                 b = exact::sub(exact::from(v[p.indices[i]]), o),
-                                 c = exact::sub(exact::from(v[p.indices[i + 1]]), o),
-                                 n = exact::cross(exact::sub(b, a), exact::sub(c, a));
-            const exact::rational part = info.dimension == 3 ? exact::dot(a, n) : n[main_axis];
+            const rational_point a = exact_mesh::sub(exact_mesh::from(v[p.indices[p.first[f]]]), o),
+                                 b = exact_mesh::sub(exact_mesh::from(v[p.indices[i]]), o),
+                                 c = exact_mesh::sub(exact_mesh::from(v[p.indices[i + 1]]), o),
+                                 n = exact_mesh::cross(exact_mesh::sub(b, a), exact_mesh::sub(c, a));
+            const exact_mesh::rational part = info.dimension == 3 ? exact_mesh::dot(a, n) : n[main_axis];
             whole += part;
             for (size_t k = 0; k < 3; ++k) moment[k] += part * (a[k] + b[k] + c[k]);
         }
     const flr_vec3 extent = flr_sub3(info.bounds.max, info.bounds.min);
     const double size = std::fmax(double(extent.x), std::fmax(double(extent.y), double(extent.z)));
-    const exact::rational cube = exact::rational(size) * size * (info.dimension == 3 ? size : 1);
+    const exact_mesh::rational cube = exact_mesh::rational(size) * size * (info.dimension == 3 ? size : 1);
     if (!(size > 0) || abs(whole) < cube * 1e-9) return -1;
     double most = 0;
-    const rational_point center = exact::sub(exact::from(info.center), o);
+    const rational_point center = exact_mesh::sub(exact_mesh::from(info.center), o);
     for (size_t k = 0; k < 3; ++k) {
-        const exact::rational at = moment[k] / (whole * (info.dimension == 3 ? 4 : 3));
-        most = std::fmax(most, std::fabs(exact::rational((center[k] - at) / size).get_d()));
+        const exact_mesh::rational at = moment[k] / (whole * (info.dimension == 3 ? 4 : 3));
+        most = std::fmax(most, std::fabs(exact_mesh::rational((center[k] - at) / size).get_d()));
     }
     return most;
 }
@@ -259,8 +263,8 @@ inline void check_flat(tally &t, const points &input, const flr_hull3 *h, const 
         t.expect(info.vertex_count == 2 && info.face_count == 0 && info.half_edge_count == 0, "%s: a segment",
                  name);
         for (flr_vec3 q : input) {
-            auto a = exact::from(v[0]), b = exact::from(v[1]), x = exact::from(q);
-            wrong += exact::point_segment(x, a, b) != 0;
+            auto a = exact_mesh::from(v[0]), b = exact_mesh::from(v[1]), x = exact_mesh::from(q);
+            wrong += exact_mesh::point_segment(x, a, b) != 0;
         }
         t.expect(wrong == 0, "%s: %ld points off the segment", name, wrong);
         uint32_t count;
@@ -274,19 +278,20 @@ inline void check_flat(tally &t, const points &input, const flr_hull3 *h, const 
     t.expect(info.face_count == 2, "%s: %u faces", name, info.face_count);
     for (uint32_t f = 0; f < 2; ++f) {
         const uint32_t first = p.first[f], n = p.first[f + 1] - first;
-        auto corner = [&](uint32_t i) { return exact::from(v[p.indices[first + i % n]]); };
+        auto corner = [&](uint32_t i) { return exact_mesh::from(v[p.indices[first + i % n]]); };
         auto across = [&](uint32_t i, const rational_point &q) {
-            return exact::cross(exact::sub(corner(i + 1), corner(i)), exact::sub(q, corner(i)));
+            return exact_mesh::cross(exact_mesh::sub(corner(i + 1), corner(i)),
+                                     exact_mesh::sub(q, corner(i)));
         };
         auto normal = across(0, corner(2));
         for (uint32_t i = 0; i < n; ++i) {
-            wrong += !(exact::dot(across(i, corner(i + 2)), normal) > 0);
-            for (flr_vec3 q : input) wrong += exact::dot(across(i, exact::from(q)), normal) < 0;
+            wrong += !(exact_mesh::dot(across(i, corner(i + 2)), normal) > 0);
+            for (flr_vec3 q : input) wrong += exact_mesh::dot(across(i, exact_mesh::from(q)), normal) < 0;
         }
         double toward = flr_dot3(flr_hull3_face_plane(h, f).normal, flr_hull3_face_plane(h, 0).normal);
         wrong += !(f == 0 ? toward > 0.99 : toward < -0.99);
-        rational_point plane = exact::from(flr_hull3_face_plane(h, f).normal);
-        wrong += !(exact::dot(plane, normal) > 0);
+        rational_point plane = exact_mesh::from(flr_hull3_face_plane(h, f).normal);
+        wrong += !(exact_mesh::dot(plane, normal) > 0);
     }
     t.expect(wrong == 0, "%s: %ld wrong in the polygon", name, wrong);
 }

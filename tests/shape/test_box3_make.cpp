@@ -13,12 +13,15 @@
 #include "support/poses.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
 {
 
-mpf_class apart(const point &a, const point &b)
+big_float apart(const point &a, const point &b)
 {
     point d = exact3::sub(a, b);
     return root(exact3::dot(d, d));
@@ -66,17 +69,17 @@ void from_affine(tally &t)
             continue;
         t.expect(flr_check3_box(&box) == FLR_OK, "the box is none");
         for (int k = 0; k < 8; ++k) {
-            point corner = {mpq_class(double(k & 1 ? b.max.x : b.min.x)),
-                            mpq_class(double(k & 2 ? b.max.y : b.min.y)),
-                            mpq_class(double(k & 4 ? b.max.z : b.min.z))};
-            mpf_class least(0, 512);
+            point corner = {big_rational(double(k & 1 ? b.max.x : b.min.x)),
+                            big_rational(double(k & 2 ? b.max.y : b.min.y)),
+                            big_rational(double(k & 4 ? b.max.z : b.min.z))};
+            big_float least(0, 512);
             bool first = true;
             for (int j = 0; j < 8; ++j) {  // mirrored ones have their corners in another order
                 point c = exact(box.center);
-                c = along(c, mpq_class((j & 1 ? 1 : -1) * double(box.half_extents.x)), exact(box.axes.x));
-                c = along(c, mpq_class((j & 2 ? 1 : -1) * double(box.half_extents.y)), exact(box.axes.y));
-                c = along(c, mpq_class((j & 4 ? 1 : -1) * double(box.half_extents.z)), exact(box.axes.z));
-                mpf_class d = apart(c, mapped(m, corner));
+                c = along(c, big_rational((j & 1 ? 1 : -1) * double(box.half_extents.x)), exact(box.axes.x));
+                c = along(c, big_rational((j & 2 ? 1 : -1) * double(box.half_extents.y)), exact(box.axes.y));
+                c = along(c, big_rational((j & 4 ? 1 : -1) * double(box.half_extents.z)), exact(box.axes.z));
+                big_float d = apart(c, mapped(m, corner));
                 if (first || d < least) least = d;
                 first = false;
             }
@@ -126,13 +129,13 @@ std::vector<point> exactly_clipped(const std::vector<flr_vec3> &v, const flr_hal
 {
     std::vector<point> out;
     auto value = [&](const point &p) {
-        return mpq_class(exact3::dot(exact(h.normal), p) - mpq_class(double(h.offset)));
+        return big_rational(exact3::dot(exact(h.normal), p) - big_rational(double(h.offset)));
     };
     for (size_t i = 0; i < v.size(); ++i) {
         point a = exact(v[(i + v.size() - 1) % v.size()]), b = exact(v[i]);
-        mpq_class at_a = value(a), at_b = value(b);
+        big_rational at_a = value(a), at_b = value(b);
         if (sgn(at_a) * sgn(at_b) < 0)
-            out.push_back(along(a, mpq_class(at_a / (at_a - at_b)), exact3::sub(b, a)));
+            out.push_back(along(a, big_rational(at_a / (at_a - at_b)), exact3::sub(b, a)));
         if (at_b <= 0) out.push_back(b);
     }
     return out;
@@ -277,9 +280,7 @@ void cones_by_angle(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(from_affine), FEELER_TEST(known), FEELER_TEST(clipped),
-                                       FEELER_TEST(clipped_in_the_plane), FEELER_TEST(cones_by_angle)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(from_affine), FEELER_TEST(known), FEELER_TEST(clipped),
+             FEELER_TEST(clipped_in_the_plane), FEELER_TEST(cones_by_angle))
+
+}  // namespace TEST_FILE

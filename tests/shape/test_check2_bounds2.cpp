@@ -11,6 +11,9 @@
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace shapes2;
 
 namespace
@@ -96,23 +99,23 @@ void boxes_around(tally &t)
             flr_aabb2 b = visit(s, [](auto typed) { return bounds(typed); });
             const double got[2][2] = {{b.min.x, b.max.x}, {b.min.y, b.max.y}};
             for (size_t axis = 0; axis < 2; ++axis) {
-                mpq_class low = d.simplices[0][0][axis], high = low;
+                big_rational low = d.simplices[0][0][axis], high = low;
                 for (const auto &x : d.simplices)
                     for (const exact &c : x) {
                         if (k == polygon && &c == &x[0]) continue;  // the centre is none of its corners
                         low = std::min(low, c[axis]), high = std::max(high, c[axis]);
                     }
                 if (k == polygon) {
-                    low = high = mpq_class(axis ? s.vertices[0].y : s.vertices[0].x);
+                    low = high = big_rational(axis ? s.vertices[0].y : s.vertices[0].x);
                     for (flr_vec2 v : s.vertices)
-                        low = std::min(low, mpq_class(axis ? v.y : v.x)),
-                        high = std::max(high, mpq_class(axis ? v.y : v.x));
+                        low = std::min(low, big_rational(axis ? v.y : v.x)),
+                        high = std::max(high, big_rational(axis ? v.y : v.x));
                 }
                 low -= d.radius, high += d.radius;
                 double size = std::max(std::fabs(low.get_d()), std::fabs(high.get_d())) * real_epsilon;
                 for (int side = 0; side < 2; ++side) {
                     double error =
-                        std::fabs(mpq_class(mpq_class(got[axis][side]) - (side ? high : low)).get_d());
+                        std::fabs(big_rational(big_rational(got[axis][side]) - (side ? high : low)).get_d());
                     bool corners = k != circle && k != capsule && k != box;
                     t.expect(error <= (corners ? 0 : 2 * size), "%s: %g ulp off", name(k), error / size);
                     if (size > 0) worst = std::max(worst, error / size);
@@ -160,9 +163,6 @@ void outlines_that_cross(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(what_is_valid), FEELER_TEST(boxes_around),
-                                FEELER_TEST(outlines_that_cross)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(what_is_valid), FEELER_TEST(boxes_around), FEELER_TEST(outlines_that_cross))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,9 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -112,15 +115,15 @@ void shapes_with_edges(tally &t)
 struct bounds_checker {
     double worst = 0;
 
-    void check(const flr_aabb3 &found, const mpf_class low[3], const mpf_class high[3])
+    void check(const flr_aabb3 &found, const big_float low[3], const big_float high[3])
     {
         const flr_real side[6] = {found.min.x, found.min.y, found.min.z,
                                   found.max.x, found.max.y, found.max.z};
         double size = 0;
         for (flr_real x : side) size = std::fmax(size, std::fabs(double(x)));
         for (size_t i = 0; i < 6; ++i) {
-            mpf_class off(0, 512);
-            off = abs(mpf_class(double(side[i]), 512) - (i < 3 ? low[i] : high[i - 3]));
+            big_float off(0, 512);
+            off = abs(big_float(double(side[i]), 512) - (i < 3 ? low[i] : high[i - 3]));
             if (size > 0) worst = std::fmax(worst, off.get_d() / size / unit_of_rounding);
         }
     }
@@ -135,18 +138,18 @@ void bounds(tally &t)
             flr_vec3 a = g.rough(), b = g.either();
             flr_real r = g.extent();
             point d = exact3::sub(exact(b), exact(a));
-            mpq_class dd = exact3::dot(d, d);
-            mpf_class sphere[2][3], capsule[2][3], cylinder[2][3], cone[2][3], box[2][3], rectangle[2][3];
+            big_rational dd = exact3::dot(d, d);
+            big_float sphere[2][3], capsule[2][3], cylinder[2][3], cone[2][3], box[2][3], rectangle[2][3];
             flr_box3 x = {a, random_rotation(g.random).linear, flr_vec3{g.extent(), g.extent(), r}};
             for (size_t k = 0; k < 3; ++k) {
-                mpf_class ka(exact(a)[k], 512), kb(exact(b)[k], 512), kr(double(r), 512);
-                mpf_class reach = root((dd - d[k] * d[k]) / dd) * kr;
-                mpq_class half = abs(times(double(x.half_extents.x), x.axes.x)[k]) +
-                                 abs(times(double(x.half_extents.y), x.axes.y)[k]);
-                mpf_class flat(half, 512), whole(half + abs(times(double(r), x.axes.z)[k]), 512);
+                big_float ka(exact(a)[k], 512), kb(exact(b)[k], 512), kr(double(r), 512);
+                big_float reach = root((dd - d[k] * d[k]) / dd) * kr;
+                big_rational half = abs(times(double(x.half_extents.x), x.axes.x)[k]) +
+                                    abs(times(double(x.half_extents.y), x.axes.y)[k]);
+                big_float flat(half, 512), whole(half + abs(times(double(r), x.axes.z)[k]), 512);
                 for (int side = 0; side < 2; ++side) {
                     int sign = side ? 1 : -1;
-                    mpf_class outer = (ka < kb) == (side == 0) ? ka : kb, disc = kb + sign * reach;
+                    big_float outer = (ka < kb) == (side == 0) ? ka : kb, disc = kb + sign * reach;
                     sphere[side][k] = ka + sign * kr;
                     capsule[side][k] = outer + sign * kr;
                     cylinder[side][k] = outer + sign * reach;
@@ -166,7 +169,7 @@ void bounds(tally &t)
             round.check(flr_bounds3_cone(&n), cone[0], cone[1]);
             turned.check(flr_bounds3_box(&x), box[0], box[1]);
             turned.check(flr_bounds3_rectangle(&q), rectangle[0], rectangle[1]);
-            auto as_convex = [&](const flr_convex3 &core, const mpf_class low[3], const mpf_class high[3]) {
+            auto as_convex = [&](const flr_convex3 &core, const big_float low[3], const big_float high[3]) {
                 flr_shape3 any{};
                 any.kind = FLR_SHAPE3_CONVEX;
                 any.as.convex = core;
@@ -258,10 +261,7 @@ void outlines_that_cross(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(shapes_without_edges), FEELER_TEST(shapes_with_edges),
-                                       FEELER_TEST(bounds), FEELER_TEST(exact_bounds),
-                                       FEELER_TEST(outlines_that_cross)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(shapes_without_edges), FEELER_TEST(shapes_with_edges), FEELER_TEST(bounds),
+             FEELER_TEST(exact_bounds), FEELER_TEST(outlines_that_cross))
+
+}  // namespace TEST_FILE

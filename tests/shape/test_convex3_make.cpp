@@ -7,6 +7,8 @@
 #include "support/poses.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -120,8 +122,6 @@ void computed(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(pointers_and_counts), FEELER_TEST(computed)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(pointers_and_counts), FEELER_TEST(computed))
+
+}  // namespace TEST_FILE

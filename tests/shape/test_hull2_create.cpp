@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/feeler.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -19,9 +21,9 @@ using points = std::vector<flr_vec2>;
 
 int side(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
-    mpq_class ax(a.x), ay(a.y);
-    mpq_class left = (mpq_class(b.x) - ax) * (mpq_class(c.y) - ay);
-    mpq_class right = (mpq_class(b.y) - ay) * (mpq_class(c.x) - ax);
+    big_rational ax(a.x), ay(a.y);
+    big_rational left = (big_rational(b.x) - ax) * (big_rational(c.y) - ay);
+    big_rational right = (big_rational(b.y) - ay) * (big_rational(c.x) - ax);
     return left > right ? 1 : left < right ? -1 : 0;
 }
 
@@ -67,14 +69,15 @@ int certify(tally &t, const points &p, const char *name)
         t.expect(off <= 4 * real_epsilon, "%s: normal %u is off by %g", name, i, off);
     }
     // turning left all the way could still go around twice: the area of the bounds would be exceeded
-    mpq_class twice = 0;
+    big_rational twice = 0;
     for (uint32_t i = 0; i < n; ++i) {
         flr_vec2 a = v[i], b = v[(i + 1) % n];
-        twice += mpq_class(a.x) * mpq_class(b.y) - mpq_class(a.y) * mpq_class(b.x);
+        twice += big_rational(a.x) * big_rational(b.y) - big_rational(a.y) * big_rational(b.x);
     }
-    mpq_class box = (mpq_class(high.x) - mpq_class(low.x)) * (mpq_class(high.y) - mpq_class(low.y));
+    big_rational box =
+        (big_rational(high.x) - big_rational(low.x)) * (big_rational(high.y) - big_rational(low.y));
     t.expect(wrong == 0 && twice <= 2 * box, "%s: %ld turns wrong", name, wrong);
-    double area = real_of(mpq_class(twice / 2).get_d()), scale = std::max(high.x - low.x, high.y - low.y);
+    double area = real_of(big_rational(twice / 2).get_d()), scale = std::max(high.x - low.x, high.y - low.y);
     t.expect(!(std::fabs(info.area - area) > real_choose(1e-14, 1e-6) * scale * scale), "%s: area %g, not %g",
              name, info.area, area);
     t.expect(flr_hull2_polygon(made).count == n && flr_hull2_polygon(made).vertices == v, "%s: view", name);
@@ -171,13 +174,6 @@ void errors(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(lattices),
-        FEELER_TEST(clouds),
-        FEELER_TEST(crowds),
-        FEELER_TEST(errors),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(lattices), FEELER_TEST(clouds), FEELER_TEST(crowds), FEELER_TEST(errors))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -295,13 +297,14 @@ void support(tally &t)
         const flr_vec3 back = flr_vec3_make(1, flr_real(2 - away), 3);
         const flr_convex3 c = flr_convex3_hull(h.get(), turn, back, 0);
         const flr_vec3 d = r.point(-1, 1), s = flr_support3(&c, d);
-        exact::rational most = -1e9, size = 0;
+        exact_mesh::rational most = -1e9, size = 0;
         for (flr_vec3 q : p) {
-            const hulls::rational_point at = exact::from(flr_add3(back, flr_vec3_make(q.z, q.x, q.y)));
-            most = std::max(most, exact::dot(exact::from(d), at));
-            for (const exact::rational &x : at) size = std::max<exact::rational>(size, abs(x));
+            const hulls::rational_point at = exact_mesh::from(flr_add3(back, flr_vec3_make(q.z, q.x, q.y)));
+            most = std::max(most, exact_mesh::dot(exact_mesh::from(d), at));
+            for (const exact_mesh::rational &x : at) size = std::max<exact_mesh::rational>(size, abs(x));
         }
-        const exact::rational missed = abs(most - exact::dot(exact::from(d), exact::from(s))) / size;
+        const exact_mesh::rational missed =
+            abs(most - exact_mesh::dot(exact_mesh::from(d), exact_mesh::from(s))) / size;
         worst = std::max(worst, missed.get_d() / double(flr_length3(d)) / real_rounding);
     }
     expect_pinned(t, "support, roundings short", worst, exact_answers);
@@ -316,13 +319,9 @@ void centers(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(small_lattices),    FEELER_TEST(large_lattices), FEELER_TEST(clouds),
-        FEELER_TEST(shaken_lattices),   FEELER_TEST(extremes),       FEELER_TEST(many),
-        FEELER_TEST(planes_of_slivers), FEELER_TEST(crowds),         FEELER_TEST(cube),
-        FEELER_TEST(order_of_points),   FEELER_TEST(support),        FEELER_TEST(centers),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(small_lattices), FEELER_TEST(large_lattices), FEELER_TEST(clouds),
+             FEELER_TEST(shaken_lattices), FEELER_TEST(extremes), FEELER_TEST(many),
+             FEELER_TEST(planes_of_slivers), FEELER_TEST(crowds), FEELER_TEST(cube),
+             FEELER_TEST(order_of_points), FEELER_TEST(support), FEELER_TEST(centers))
+
+}  // namespace TEST_FILE

@@ -9,6 +9,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -150,14 +152,8 @@ void memory_held(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(errors),
-        FEELER_TEST(every_allocation_fails),
-        FEELER_TEST(every_allocation_fails_in_the_plane),
-        FEELER_TEST(memory_taken),
-        FEELER_TEST(memory_held),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(errors), FEELER_TEST(every_allocation_fails),
+             FEELER_TEST(every_allocation_fails_in_the_plane), FEELER_TEST(memory_taken),
+             FEELER_TEST(memory_held))
+
+}  // namespace TEST_FILE

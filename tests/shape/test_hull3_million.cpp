@@ -7,6 +7,8 @@
 #include "support/random.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -164,9 +166,12 @@ void grid(tally &t)
 
 }  // namespace
 
-int main()
+static test_ready says_its_share()
 {
     if (share > 1) std::printf("  (one in %zu of the points, for the sanitizer)\n", share);
-    const CMUnitTest tests[] = {FEELER_TEST(sphere), FEELER_TEST(ball), FEELER_TEST(grid)};
-    return cmocka_run_group_tests_name("hull3_million", tests, nullptr, nullptr);
+    return TESTS_RUN;
 }
+
+FEELER_TESTS_WITH(says_its_share, nullptr, nullptr, FEELER_TEST(sphere), FEELER_TEST(ball), FEELER_TEST(grid))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -26,10 +28,10 @@ points on_sphere(random_source &r, size_t count)
     return p;
 }
 
-mpf_class root(const exact::rational &q)
+big_float root(const exact_mesh::rational &q)
 {
-    mpf_class x(q, 512);
-    return mpf_class(sqrt(x), 512);
+    big_float x(q, 512);
+    return big_float(sqrt(x), 512);
 }
 
 double diagonal(const points &p)
@@ -41,7 +43,7 @@ double diagonal(const points &p)
 
 /// How far a point lies in front of the plane of a face, at most, both exact; in long double first, to know which to ask.
 /// In a flat hull the planes are those that stand on the edges.
-mpf_class outside(const points &p, const flr_hull3 *h)
+big_float outside(const points &p, const flr_hull3 *h)
 {
     using wide = long double;
     const flr_polyhedron3 v = flr_hull3_polyhedron(h);
@@ -55,13 +57,13 @@ mpf_class outside(const points &p, const flr_hull3 *h)
     std::vector<candidate> all;
     wide most = 0;
     auto look = [&](const hulls::rational_point &n, flr_vec3 a) {
-        const mpf_class length = root(exact::dot(n, n));
+        const big_float length = root(exact_mesh::dot(n, n));
         wide u[3];
         for (size_t i = 0; i < 3; ++i) {
-            const mpf_class x(mpf_class(n[i], 512) / length, 512), rest(x - x.get_d(), 512);
+            const big_float x(big_float(n[i], 512) / length, 512), rest(x - x.get_d(), 512);
             u[i] = wide(x.get_d()) + wide(rest.get_d());
         }
-        candidate best = {-1, n, exact::from(a), a};
+        candidate best = {-1, n, exact_mesh::from(a), a};
         for (flr_vec3 q : p) {
             const wide out = u[0] * (wide(q.x) - a.x) + u[1] * (wide(q.y) - a.y) + u[2] * (wide(q.z) - a.z);
             if (out > best.out) best.out = out, best.point = q;
@@ -72,18 +74,21 @@ mpf_class outside(const points &p, const flr_hull3 *h)
     for (size_t f = 0; f < (flat ? 1 : v.face_count); ++f) {
         const uint32_t first = v.first[f], count = v.first[f + 1] - first;
         auto corner = [&](uint32_t i) { return v.vertices[v.indices[first + i % count]]; };
-        const hulls::rational_point a = exact::from(corner(0)), b = exact::from(corner(1)),
-                                    c = exact::from(corner(2)),
-                                    n = exact::cross(exact::sub(b, a), exact::sub(c, a));
+        const hulls::rational_point a = exact_mesh::from(corner(0)), b = exact_mesh::from(corner(1)),
+                                    c = exact_mesh::from(corner(2)),
+                                    n = exact_mesh::cross(exact_mesh::sub(b, a), exact_mesh::sub(c, a));
         if (!flat) look(n, corner(0));
         for (uint32_t i = 0; flat && i < count; ++i)
-            look(exact::cross(exact::sub(exact::from(corner(i + 1)), exact::from(corner(i))), n), corner(i));
+            look(exact_mesh::cross(
+                     exact_mesh::sub(exact_mesh::from(corner(i + 1)), exact_mesh::from(corner(i))), n),
+                 corner(i));
     }
-    mpf_class result(0, 512);
+    big_float result(0, 512);
     for (auto &c : all) {
         if (c.out < most - near) continue;
-        const exact::rational above = exact::dot(c.normal, exact::sub(exact::from(c.point), c.corner));
-        const mpf_class out(mpf_class(above, 512) / root(exact::dot(c.normal, c.normal)), 512);
+        const exact_mesh::rational above =
+            exact_mesh::dot(c.normal, exact_mesh::sub(exact_mesh::from(c.point), c.corner));
+        const big_float out(big_float(above, 512) / root(exact_mesh::dot(c.normal, c.normal)), 512);
         if (out > result) result = out;
     }
     return result;
@@ -92,7 +97,7 @@ mpf_class outside(const points &p, const flr_hull3 *h)
 /// By how many roundings of the extent `outside` is off.
 double off(const points &p, const flr_hull3 *h)
 {
-    const mpf_class error(abs(mpf_class(outside(p, h) - double(flr_hull3_get_info(h).outside))), 512);
+    const big_float error(abs(big_float(outside(p, h) - double(flr_hull3_get_info(h).outside))), 512);
     return error.get_d() / diagonal(p) / real_rounding;
 }
 
@@ -313,14 +318,7 @@ void options_that_cannot_be(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(vertex_limit),
-        FEELER_TEST(vertex_limit_among_near_duplicates),
-        FEELER_TEST(flat_limit),
-        FEELER_TEST(merged_faces),
-        FEELER_TEST(options_that_cannot_be),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(vertex_limit), FEELER_TEST(vertex_limit_among_near_duplicates),
+             FEELER_TEST(flat_limit), FEELER_TEST(merged_faces), FEELER_TEST(options_that_cannot_be))
+
+}  // namespace TEST_FILE

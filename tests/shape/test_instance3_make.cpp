@@ -1,6 +1,6 @@
 // needs: gmp
 /// Poses: which are refused, the inverse, the stretch and the bounds of what is placed.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
@@ -8,6 +8,8 @@
 #include "support/poses.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -88,10 +90,10 @@ void inverse_undoes_the_pose(tally &t)
 }
 
 /// Is the matrix less x times the unit matrix positive definite? Without rounding, by its leading minors.
-bool above(const mpq_class s[3][3], const mpq_class &x)
+bool above(const big_rational s[3][3], const big_rational &x)
 {
-    const mpq_class a = s[0][0] - x, b = s[1][1] - x, c = s[2][2] - x, plane = a * b - s[0][1] * s[0][1];
-    const mpq_class whole =
+    const big_rational a = s[0][0] - x, b = s[1][1] - x, c = s[2][2] - x, plane = a * b - s[0][1] * s[0][1];
+    const big_rational whole =
         plane * c - a * s[1][2] * s[1][2] - b * s[0][2] * s[0][2] + 2 * s[0][1] * s[1][2] * s[0][2];
     return a > 0 && plane > 0 && whole > 0;
 }
@@ -101,19 +103,19 @@ bool above(const mpq_class s[3][3], const mpq_class &x)
 void off_stretch(tally &t, const flr_instance3 &at, double *least, double *most)
 {
     const flr_vec3 column[3] = {at.pose.linear.x, at.pose.linear.y, at.pose.linear.z};
-    mpq_class s[3][3], up[3][3];
+    big_rational s[3][3], up[3][3];
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) {
             const flr_vec3 u = column[i], v = column[k];
-            s[i][k] = mpq_class(double(u.x)) * double(v.x) + mpq_class(double(u.y)) * double(v.y) +
-                      mpq_class(double(u.z)) * double(v.z);
+            s[i][k] = big_rational(double(u.x)) * double(v.x) + big_rational(double(u.y)) * double(v.y) +
+                      big_rational(double(u.z)) * double(v.z);
             up[i][k] = -s[i][k];
         }
-    mpq_class low = double(at.min_stretch), high = double(at.max_stretch);
+    big_rational low = double(at.min_stretch), high = double(at.max_stretch);
     low *= low, high *= high;
     t.expect(above(up, -high) && (low == 0 || above(s, low)), "not bounds: %g, %g", double(at.min_stretch),
              double(at.max_stretch));
-    const mpq_class unit = high * real_rounding;
+    const big_rational unit = high * real_rounding;
     auto farthest = [](auto &&holds) {
         double from = 0, to = 1e4;
         for (int i = 0; i < 40; ++i) (holds((from + to) / 2) ? from : to) = (from + to) / 2;
@@ -165,13 +167,7 @@ void bounds_are_tight(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(refused),
-        FEELER_TEST(inverse_undoes_the_pose),
-        FEELER_TEST(stretch_bounds_every_vector),
-        FEELER_TEST(bounds_are_tight),
-    };
-    return cmocka_run_group_tests_name("instance3_make", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(refused), FEELER_TEST(inverse_undoes_the_pose),
+             FEELER_TEST(stretch_bounds_every_vector), FEELER_TEST(bounds_are_tight))
+
+}  // namespace TEST_FILE

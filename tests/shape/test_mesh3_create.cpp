@@ -5,6 +5,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -364,22 +366,10 @@ void nothing_there(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(closed),
-        FEELER_TEST(noise_beside_zero),
-        FEELER_TEST(not_closed),
-        FEELER_TEST(winding),
-        FEELER_TEST(repeated_and_duplicate),
-        FEELER_TEST(cubes_that_share),
-        FEELER_TEST(zero_size),
-        FEELER_TEST(flat_fillers),
-        FEELER_TEST(needles),
-        FEELER_TEST(scales_and_offsets),
-        FEELER_TEST(order_does_not_matter),
-        FEELER_TEST(largest_weld_tolerance),
-        FEELER_TEST(nothing_there),
-    };
-    return cmocka_run_group_tests_name("mesh3_create", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(closed), FEELER_TEST(noise_beside_zero), FEELER_TEST(not_closed),
+             FEELER_TEST(winding), FEELER_TEST(repeated_and_duplicate), FEELER_TEST(cubes_that_share),
+             FEELER_TEST(zero_size), FEELER_TEST(flat_fillers), FEELER_TEST(needles),
+             FEELER_TEST(scales_and_offsets), FEELER_TEST(order_does_not_matter),
+             FEELER_TEST(largest_weld_tolerance), FEELER_TEST(nothing_there))
+
+}  // namespace TEST_FILE

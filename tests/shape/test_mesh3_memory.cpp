@@ -8,6 +8,8 @@
 #include "support/handles.hpp"
 #include "support/ledger.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -153,13 +155,7 @@ void bytes_a_triangle(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(errors),
-        FEELER_TEST(every_allocation_fails),
-        FEELER_TEST(allocator_is_copied),
-        FEELER_TEST(bytes_a_triangle),
-    };
-    return cmocka_run_group_tests_name("mesh3_memory", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(errors), FEELER_TEST(every_allocation_fails), FEELER_TEST(allocator_is_copied),
+             FEELER_TEST(bytes_a_triangle))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/handles.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -95,9 +97,6 @@ void a_null_function_is_an_error(void **)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {cmocka_unit_test(the_same_mesh_whoever_builds_it),
-                                cmocka_unit_test(a_null_function_is_an_error)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(cmocka_unit_test(the_same_mesh_whoever_builds_it), cmocka_unit_test(a_null_function_is_an_error))
+
+}  // namespace TEST_FILE

@@ -12,6 +12,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -144,8 +146,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(supports_and_hulls), FEELER_TEST(known)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(supports_and_hulls), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "feeler/shape2.h"
 #include "support/cmocka.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace exact_shapes;
 
 namespace
@@ -14,10 +17,10 @@ namespace
 
 point cross(const point &a, const point &b)
 {
-    return {mpq_class(a[1] * b[2] - a[2] * b[1]), mpq_class(a[2] * b[0] - a[0] * b[2]),
-            mpq_class(a[0] * b[1] - a[1] * b[0])};
+    return {big_rational(a[1] * b[2] - a[2] * b[1]), big_rational(a[2] * b[0] - a[0] * b[2]),
+            big_rational(a[0] * b[1] - a[1] * b[0])};
 }
-mpq_class squared(const point &a) { return exact3::dot(a, a); }
+big_rational squared(const point &a) { return exact3::dot(a, a); }
 
 /// The angle between the plane's normal and an exact one, in roundings; -1 where it points the other way.
 double angle_off(const flr_plane3 &h, const point &n)
@@ -25,7 +28,7 @@ double angle_off(const flr_plane3 &h, const point &n)
     point m = exact(h.normal);
     if (exact3::dot(m, n) <= 0) return -1;
     point c = cross(m, n);
-    mpf_class sine(0, 512);
+    big_float sine(0, 512);
     sine = root(squared(c)) / (root(squared(m)) * root(squared(n)));
     return sine.get_d() / unit_of_rounding;
 }
@@ -33,14 +36,14 @@ double angle_off(const flr_plane3 &h, const point &n)
 /// How far the plane's offset is from what its own normal has at a point, in roundings of it.
 double offset_off(const flr_plane3 &h, const point &p)
 {
-    mpq_class at = exact3::dot(exact(h.normal), p), off = at - mpq_class(double(h.offset));
-    return at == 0 ? std::fabs(off.get_d()) : std::fabs(mpq_class(off / at).get_d()) / unit_of_rounding;
+    big_rational at = exact3::dot(exact(h.normal), p), off = at - big_rational(double(h.offset));
+    return at == 0 ? std::fabs(off.get_d()) : std::fabs(big_rational(off / at).get_d()) / unit_of_rounding;
 }
 
 /// How far the length of the normal is from 1, in ulp.
 double length_off(const flr_plane3 &h)
 {
-    const mpf_class off = root(squared(exact(h.normal))) - 1;
+    const big_float off = root(squared(exact(h.normal))) - 1;
     return std::fabs(off.get_d()) / unit_of_rounding;
 }
 
@@ -101,7 +104,7 @@ void from_polygon(tally &t)
             t.expect(off >= 0, "the normal points the other way");
             angle = std::fmax(angle, off);
             point mean;
-            for (auto &v : l.vertices) mean = along(mean, mpq_class(1, 6), exact(v));
+            for (auto &v : l.vertices) mean = along(mean, big_rational(1, 6), exact(v));
             if (exact3::dot(exact(h.normal), mean) != 0) offset = std::fmax(offset, offset_off(h, mean));
         }
     }
@@ -127,7 +130,7 @@ void lines(tally &t)
             t.expect(status == (a.x == b.x && a.y == b.y ? FLR_INVALID_SHAPE : FLR_OK), "status %d",
                      int(status));
             flr_plane3 in_space = {flr_vec3_make(h.normal.x, h.normal.y, 0), h.offset};
-            point u = exact3::sub(exact(b), exact(a)), p = exact(a), n = {mpq_class(-u[1]), u[0], 0};
+            point u = exact3::sub(exact(b), exact(a)), p = exact(a), n = {big_rational(-u[1]), u[0], 0};
             if (status == FLR_OK) {
                 double off = angle_off(in_space, n);
                 t.expect(off >= 0, "the normal points the other way");
@@ -223,9 +226,7 @@ void in_sheets(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const struct CMUnitTest tests[] = {FEELER_TEST(from_points), FEELER_TEST(from_polygon),
-                                       FEELER_TEST(lines), FEELER_TEST(known), FEELER_TEST(in_sheets)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(from_points), FEELER_TEST(from_polygon), FEELER_TEST(lines), FEELER_TEST(known),
+             FEELER_TEST(in_sheets))
+
+}  // namespace TEST_FILE

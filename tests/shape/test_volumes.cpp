@@ -2,7 +2,7 @@
 /// Volumes, areas and perimeters of meshes and hulls against rationals and roots of 512 bits.
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/hull.h"
 #include "support/cmocka.hpp"
@@ -12,30 +12,33 @@
 #include "support/poses.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
-using exact::rational;
-typedef exact::vec<rational> point;
+using exact_mesh::rational;
+typedef exact_mesh::vec<rational> point;
 
-mpf_class root(const rational &q)
+big_float root(const rational &q)
 {
-    mpf_class x(q, 512);
-    return mpf_class(sqrt(x));
+    big_float x(q, 512);
+    return big_float(sqrt(x));
 }
 
 /// Six times the signed volume of the cone from q.
 rational cone(const point &q, const point &a, const point &b, const point &c)
 {
-    return exact::dot(exact::cross(exact::sub(a, q), exact::sub(b, q)), exact::sub(c, q));
+    return exact_mesh::dot(exact_mesh::cross(exact_mesh::sub(a, q), exact_mesh::sub(b, q)),
+                           exact_mesh::sub(c, q));
 }
 
 /// The error in roundings of what a solid of this extent has.
 struct worst {
     double volume = 0, area = 0;
-    void see(double *w, double found, const mpf_class &expected, double whole)
+    void see(double *w, double found, const big_float &expected, double whole)
     {
-        mpf_class off(abs(mpf_class(found, 512) - expected), 512);
+        big_float off(abs(big_float(found, 512) - expected), 512);
         *w = std::fmax(*w, off.get_d() / whole / real_rounding);
     }
 };
@@ -63,16 +66,16 @@ void meshes(tally &t)
                 part m(placed_soup);
                 flr_mesh3_info info = flr_mesh3_get_info(m.at.mesh);
                 rational six = 0;
-                point q = exact::from(placed_soup.v[0]);
+                point q = exact_mesh::from(placed_soup.v[0]);
                 for (auto &f : placed_soup.t)
-                    six += cone(q, exact::from(placed_soup.v[f[0]]), exact::from(placed_soup.v[f[1]]),
-                                exact::from(placed_soup.v[f[2]]));
+                    six += cone(q, exact_mesh::from(placed_soup.v[f[0]]),
+                                exact_mesh::from(placed_soup.v[f[1]]), exact_mesh::from(placed_soup.v[f[2]]));
                 if (!info.watertight) {  // far away floats may weld or cross
                     t.expect(real_is_float && away > 1e3, "not watertight at %g", away);
                     continue;
                 }
                 double size = extent(placed_soup.v);
-                w.see(&w.volume, double(info.volume), mpf_class(rational(six / 6), 512), size * size * size);
+                w.see(&w.volume, double(info.volume), big_float(rational(six / 6), 512), size * size * size);
             }
     expect_pinned(t, "volume of meshes, roundings of the cube of the extent", w.volume,
                   real_choose(1.8, 0.08));
@@ -109,20 +112,21 @@ void hulls(tally &t)
         flr_polyhedron3 s = flr_hull3_polyhedron(h);
         double size = extent(p);
         rational six = 0;
-        mpf_class area(0, 512);
+        big_float area(0, 512);
         for (size_t f = 0; f < s.face_count; ++f) {
-            auto corner = [&](uint32_t k) { return exact::from(s.vertices[s.indices[k]]); };
+            auto corner = [&](uint32_t k) { return exact_mesh::from(s.vertices[s.indices[k]]); };
             point a = corner(s.first[f]), sum = {0, 0, 0};
             for (uint32_t k = s.first[f] + 1; k + 1 < s.first[f + 1]; ++k) {
-                point b = corner(k), c = corner(k + 1), n = exact::cross(exact::sub(b, a), exact::sub(c, a));
-                six += cone(exact::from(p[0]), a, b, c);
+                point b = corner(k), c = corner(k + 1),
+                      n = exact_mesh::cross(exact_mesh::sub(b, a), exact_mesh::sub(c, a));
+                six += cone(exact_mesh::from(p[0]), a, b, c);
                 for (size_t j = 0; j < 3; ++j) sum[j] += n[j];
             }
-            area += root(exact::dot(sum, sum)) / 2;
+            area += root(exact_mesh::dot(sum, sum)) / 2;
         }
         if (info.dimension > 1 && size > 0) {
             w.see(&w.area, double(info.area), area, size * size);
-            w.see(&w.volume, double(info.volume), mpf_class(rational(six / 6), 512), size * size * size);
+            w.see(&w.volume, double(info.volume), big_float(rational(six / 6), 512), size * size * size);
         }
         flr_hull3_destroy(h);
     }
@@ -157,26 +161,26 @@ void polygons(tally &t)
         const flr_vec2 wide = flr_sub2(info.bounds.max, info.bounds.min);
         const double size = std::hypot(double(wide.x), double(wide.y));
         rational twice = 0;
-        mpf_class around(0, 512);
+        big_float around(0, 512);
         for (uint32_t k = 0; k < info.vertex_count; ++k) {
             flr_vec2 a = v[k], b = v[(k + 1) % info.vertex_count];
             twice +=
                 rational(double(a.x)) * rational(double(b.y)) - rational(double(a.y)) * rational(double(b.x));
             rational x = rational(double(b.x)) - rational(double(a.x)),
                      y = rational(double(b.y)) - rational(double(a.y));
-            const mpf_class side = root(rational(x * x + y * y));
+            const big_float side = root(rational(x * x + y * y));
             around += side;
             if (info.dimension < 2) continue;
             const flr_vec2 n = flr_hull2_normals(h)[k];
             const rational nx(double(n.x)), ny(double(n.y));
-            const mpf_class off(abs(mpf_class(rational(nx * x + ny * y), 512)) / side, 512);
+            const big_float off(abs(big_float(rational(nx * x + ny * y), 512)) / side, 512);
             lean = std::fmax(lean, off.get_d() / real_rounding);
-            length = std::fmax(length, std::fabs(mpf_class(root(rational(nx * nx + ny * ny)) - 1).get_d()) /
+            length = std::fmax(length, std::fabs(big_float(root(rational(nx * nx + ny * ny)) - 1).get_d()) /
                                            real_rounding);
             t.expect(nx * y - ny * x > 0, "a normal that looks in");
         }
         if (info.dimension == 2 && scale > tiny)
-            w.see(&w.area, double(info.area), mpf_class(rational(twice / 2), 512), size * size);
+            w.see(&w.area, double(info.area), big_float(rational(twice / 2), 512), size * size);
         if (size > 0) w.see(&perimeter, double(info.perimeter), around, size);
         flr_hull2_destroy(h);
     }
@@ -189,8 +193,6 @@ void polygons(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(meshes), FEELER_TEST(hulls), FEELER_TEST(polygons)};
-    return cmocka_run_group_tests_name("volumes", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(meshes), FEELER_TEST(hulls), FEELER_TEST(polygons))
+
+}  // namespace TEST_FILE

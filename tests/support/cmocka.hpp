@@ -13,6 +13,16 @@
 extern "C" {
 #include <cmocka.h>
 }
+#undef fail  // a function of streams, whose headers may follow
+#undef fail_msg
+#define fail_msg(...) (print_error("ERROR: " __VA_ARGS__), print_error("\n"), _fail(__FILE__, __LINE__))
+
+#include "support/tests.h"
+
+/// Several files of tests are compiled as one (see tests/CMakeLists.txt), so what each defines is in a namespace of this name.
+#ifndef TEST_FILE
+#define TEST_FILE test_file_alone
+#endif
 
 struct tally {
     long checks = 0, wrong = 0;

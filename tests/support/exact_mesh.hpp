@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/mesh3.h"
 
@@ -16,12 +16,12 @@
 
 #include "feeler/shape3.h"
 
-namespace exact
+namespace exact_mesh
 {
 
 template <class R> using vec = std::array<R, 3>;
 template <class R> using tri = std::array<vec<R>, 3>;
-using rational = mpq_class;
+using rational = big_rational;
 
 template <class R> vec<R> sub(const vec<R> &a, const vec<R> &b)
 {
@@ -136,8 +136,8 @@ inline double below_distance(const bounds &a, const bounds &b)
 /// The square root to (much) better than double.
 inline double root(const rational &squared)
 {
-    mpf_class f(squared, 256);
-    return mpf_class(sqrt(f), 256).get_d();
+    big_float f(squared, 256);
+    return big_float(sqrt(f), 256).get_d();
 }
 
 using triangles = std::vector<flr_triangle3>;
@@ -246,6 +246,6 @@ template <class R> bool on_triangle(const tri<R> &t, const vec<R> &p)
     return true;
 }
 
-}  // namespace exact
+}  // namespace exact_mesh
 
 #endif

@@ -63,8 +63,8 @@ struct agreement {
 inline verdict ask_rationals(const std::vector<flr_triangle3> &a, const std::vector<flr_triangle3> &b,
                              double limit)
 {
-    exact::rational least = exact::surface_surface_within(a, b, limit);
-    return {least == 0, least < 0 ? -1 : exact::root(least)};
+    exact_mesh::rational least = exact_mesh::surface_surface_within(a, b, limit);
+    return {least == 0, least < 0 ? -1 : exact_mesh::root(least)};
 }
 
 /// `slack`: how far apart two good answers may be. True distances are asked for where they are not.

@@ -10,16 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/convex3.h"
 
 namespace minkowski3
 {
 
-using whole = mpz_class;
+using whole = big_integer;
 using vec = std::array<whole, 3>;
-using wide = mpf_class;
+using wide = big_float;
 constexpr unsigned digits = 320;  // bits, of what is not whole
 
 inline vec sub(const vec &a, const vec &b)
@@ -34,12 +34,12 @@ inline vec cross(const vec &a, const vec &b)
 }
 inline bool is_zero(const vec &a) { return a[0] == 0 && a[1] == 0 && a[2] == 0; }
 
-using rational_point = std::array<mpq_class, 3>;
+using rational_point = std::array<big_rational, 3>;
 using corner_list = std::vector<rational_point>;
 
 inline rational_point rational(flr_vec3 p)
 {
-    return {mpq_class(double(p.x)), mpq_class(double(p.y)), mpq_class(double(p.z))};
+    return {big_rational(double(p.x)), big_rational(double(p.y)), big_rational(double(p.z))};
 }
 
 /// position + axes * (x, y, z), without rounding
@@ -83,7 +83,7 @@ inline double extent(const corner_list &a, const corner_list &b)
     for (const rational_point &p : all) {
         double squared = 0;
         for (size_t i = 0; i < 3; ++i) {
-            double d = mpq_class(p[i] - all[0][i]).get_d();
+            double d = big_rational(p[i] - all[0][i]).get_d();
             squared += d * d;
         }
         most = std::max(most, squared);
@@ -100,7 +100,7 @@ struct difference {
     {
         for (const corner_list *all : {&a, &b})
             for (const rational_point &p : *all)
-                for (const mpq_class &x : p)
+                for (const big_rational &x : p)
                     shift =
                         std::max(shift, static_cast<unsigned long>(mpz_sizeinbase(x.get_den_mpz_t(), 2) - 1));
         std::vector<vec> wa = scaled(a), wb = scaled(b);
@@ -271,14 +271,14 @@ inline double separation(const corner_list &a, const corner_list &b, flr_vec3 n)
 {
     rational_point direction = rational(n);
     auto along = [&](const rational_point &p) {
-        mpq_class sum = 0;
+        big_rational sum = 0;
         for (size_t i = 0; i < 3; ++i) sum += direction[i] * (p[i] - a[0][i]);
         return sum;
     };
-    mpq_class high = along(a[0]), low = along(b[0]);
-    for (const rational_point &p : a) high = std::max<mpq_class>(high, along(p));
-    for (const rational_point &p : b) low = std::min<mpq_class>(low, along(p));
-    return mpq_class(low - high).get_d();
+    big_rational high = along(a[0]), low = along(b[0]);
+    for (const rational_point &p : a) high = std::max<big_rational>(high, along(p));
+    for (const rational_point &p : b) low = std::min<big_rational>(low, along(p));
+    return big_rational(low - high).get_d();
 }
 
 }  // namespace minkowski3

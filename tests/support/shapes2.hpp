@@ -232,25 +232,25 @@ inline shape random_shape(random_source &r, kind k, const place &at)
 /// The polygon's corners move with a copy.
 inline void settle(shape &s) { s.polygon = {s.vertices.data(), s.vertices.size()}; }
 
-using exact = exact3::vec<mpq_class>;
+using exact = exact3::vec<big_rational>;
 
 /// The union of the simplices, grown by a radius. Unbounded shapes end `far` away.
 struct definition {
     std::vector<std::vector<exact>> simplices;
-    mpq_class radius = 0;
+    big_rational radius = 0;
     bool bounded = true, rounded_corners = false;
 };
 
-inline exact lift(flr_vec2 p) { return {mpq_class(p.x), mpq_class(p.y), mpq_class(0)}; }
-inline exact along(const exact &o, const mpq_class &t, const exact &d)
+inline exact lift(flr_vec2 p) { return {big_rational(p.x), big_rational(p.y), big_rational(0)}; }
+inline exact along(const exact &o, const big_rational &t, const exact &d)
 {
-    return {mpq_class(o[0] + t * d[0]), mpq_class(o[1] + t * d[1]), mpq_class(0)};
+    return {big_rational(o[0] + t * d[0]), big_rational(o[1] + t * d[1]), big_rational(0)};
 }
 
-inline definition define(const shape &s, const mpq_class &far)
+inline definition define(const shape &s, const big_rational &far)
 {
     definition d;
-    const mpq_class back = -far;
+    const big_rational back = -far;
     switch (s.k) {
     case point:
         d.simplices = {{lift(s.p)}};
@@ -272,8 +272,8 @@ inline definition define(const shape &s, const mpq_class &far)
     }
     case plane:
     case halfspace: {
-        exact n = lift(s.plane.normal), e = {mpq_class(-n[1]), n[0], mpq_class(0)}, zero = {0, 0, 0};
-        exact o = along(zero, mpq_class(s.plane.offset) / exact3::dot(n, n), n);
+        exact n = lift(s.plane.normal), e = {big_rational(-n[1]), n[0], big_rational(0)}, zero = {0, 0, 0};
+        exact o = along(zero, big_rational(s.plane.offset) / exact3::dot(n, n), n);
         d.simplices = {{along(o, back, e), along(o, far, e)}};
         if (s.k == halfspace) d.simplices[0].push_back(along(o, back, n));
         d.bounded = false;
@@ -293,8 +293,8 @@ inline definition define(const shape &s, const mpq_class &far)
         break;
     }
     case box: {
-        exact o = lift(s.box.center), x = lift(s.box.axis), y = {mpq_class(-x[1]), x[0], 0};
-        mpq_class h(s.box.half_extents.x), k(s.box.half_extents.y);
+        exact o = lift(s.box.center), x = lift(s.box.axis), y = {big_rational(-x[1]), x[0], 0};
+        big_rational h(s.box.half_extents.x), k(s.box.half_extents.y);
         exact p = along(along(o, -h, x), -k, y), u = along(along(o, h, x), -k, y);
         exact q = along(along(o, h, x), k, y), v = along(along(o, -h, x), k, y);
         d.simplices = {{p, u, q}, {p, q, v}};
@@ -315,13 +315,13 @@ inline definition define(const shape &s, const mpq_class &far)
 }
 
 /// Squared distance of the cores.
-inline mpq_class core_distance_squared(const definition &a, const definition &b)
+inline big_rational core_distance_squared(const definition &a, const definition &b)
 {
-    mpq_class least = -1;
+    big_rational least = -1;
     for (const auto &x : a.simplices)
         for (const auto &y : b.simplices) {
-            exact3::fraction<mpq_class> f = exact3::distance_squared(x, y);
-            mpq_class q = f.numerator / f.denominator;
+            exact3::fraction<big_rational> f = exact3::distance_squared(x, y);
+            big_rational q = f.numerator / f.denominator;
             if (least < 0 || q < least) least = q;
             if (least == 0) return least;
         }

@@ -19,7 +19,7 @@ namespace sweep2
 {
 
 using shapes2::shape;
-using rational = mpq_class;
+using rational = big_rational;
 
 #define SWEEP2_PAIR(A, TA, B, TB)                                                                            \
     inline flr_sweep2_result sweep(TA a, flr_vec2 m, TB b) { return flr_sweep2_##A##_##B(a, m, b); }

@@ -7,14 +7,14 @@
 #include <array>
 #include <vector>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "support/minkowski3.hpp"
 
 namespace sweep3
 {
 
-using whole = mpz_class;
+using whole = big_integer;
 
 /// A point as the motion sees it: z is along it, and x = y = 0 is its line. Of the three that begin the program `is_far` is 1:
 /// their cost is above all numbers.
@@ -62,7 +62,7 @@ class program
         while (step()) continue;
     }
     bool met = false;
-    mpq_class least;
+    big_rational least;
 
   private:
     const std::vector<seen> &a, &b;
@@ -94,8 +94,7 @@ class program
             return true;
         }
         met = far.level == 0;
-        least = mpq_class(own.level, area);
-        least.canonicalize();
+        least = big_rational(own.level, area);
         return false;
     }
     void exchange(const seen &w)
@@ -117,7 +116,7 @@ class program
 
 struct first_touch_of {
     bool hit = false, overlap_at_start = false;
-    mpq_class t;
+    big_rational t;
 };
 
 /// Times beyond 1 are told as well, without `hit`; without a time that is not negative t is so.
@@ -126,7 +125,7 @@ inline first_touch_of when(const minkowski3::corner_list &a, const minkowski3::r
 {
     const minkowski3::corner_list way = {m};
     minkowski3::difference all(a, b);
-    for (const mpq_class &x : m)
+    for (const big_rational &x : m)
         all.shift = std::max(all.shift, static_cast<unsigned long>(mpz_sizeinbase(x.get_den_mpz_t(), 2) - 1));
     const minkowski3::vec along = all.scaled(way)[0];
     size_t k = 0;
@@ -145,7 +144,7 @@ inline first_touch_of when(const minkowski3::corner_list &a, const minkowski3::r
     const std::vector<seen> of_a = look(a, 1), of_b = look(b, 1);
     const program ahead(of_a, of_b);
     if (!ahead.met) return r.t = -1, r;
-    r.t = ahead.least / mpq_class(abs(along[k]));
+    r.t = ahead.least / big_rational(abs(along[k]));
     if (r.t <= 0) {
         const std::vector<seen> back_a = look(a, -1), back_b = look(b, -1);
         r.overlap_at_start = program(back_a, back_b).least <= 0;

@@ -1,10 +1,11 @@
-// computes much
 // How early a time of first touch in the plane is told: by how far the two are apart then, from the definition in long double.
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "sweep/distance3_long.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -168,9 +169,7 @@ void copies_on_two_paths(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_near_as_rounding), FEELER_TEST(a_quarter_of_the_tolerance),
-                                FEELER_TEST(copies_on_two_paths)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_near_as_rounding), FEELER_TEST(a_quarter_of_the_tolerance),
+             FEELER_TEST(copies_on_two_paths))
+
+}  // namespace TEST_FILE

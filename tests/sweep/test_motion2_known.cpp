@@ -15,6 +15,8 @@ extern "C" {
 #include "toi/toi2.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -384,18 +386,9 @@ void pins(tally &t) { expect_pinned(t, "early, a part of the tolerance", early, 
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(closed_forms),
-                                FEELER_TEST(grazes),
-                                FEELER_TEST(fine_grazes),
-                                FEELER_TEST(many_turns),
-                                FEELER_TEST(speeds_places_scales),
-                                FEELER_TEST(starts_and_targets),
-                                FEELER_TEST(pins),
-                                FEELER_TEST(refusals),
-                                FEELER_TEST(kinds_of_convex_shapes),
-                                FEELER_TEST(kinds_at_all_sizes),
-                                FEELER_TEST(poses)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(closed_forms), FEELER_TEST(grazes), FEELER_TEST(fine_grazes),
+             FEELER_TEST(many_turns), FEELER_TEST(speeds_places_scales), FEELER_TEST(starts_and_targets),
+             FEELER_TEST(pins), FEELER_TEST(refusals), FEELER_TEST(kinds_of_convex_shapes),
+             FEELER_TEST(kinds_at_all_sizes), FEELER_TEST(poses))
+
+}  // namespace TEST_FILE

@@ -17,6 +17,8 @@ extern "C" {
 #include "toi/toi2.h"
 }
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -283,8 +285,6 @@ void every_pair(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair))
+
+}  // namespace TEST_FILE

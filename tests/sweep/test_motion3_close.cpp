@@ -1,4 +1,3 @@
-// computes much
 // How early a time of first touch is told: by how far the two are apart then, from the definition in long double. Near misses as near as
 // rounding allows end with an answer, after few steps.
 #include <memory>
@@ -7,6 +6,9 @@
 #include "support/pinned.hpp"
 #include "sweep/distance3_long.hpp"
 #include "sweep/motion3_cases.hpp"
+
+namespace TEST_FILE
+{
 
 using namespace motion3_cases;
 
@@ -252,9 +254,7 @@ void past_a_users_core(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(as_early_as_rounding), FEELER_TEST(grazes),
-                                FEELER_TEST(far_from_what_it_turns_about), FEELER_TEST(past_a_users_core)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(as_early_as_rounding), FEELER_TEST(grazes),
+             FEELER_TEST(far_from_what_it_turns_about), FEELER_TEST(past_a_users_core))
+
+}  // namespace TEST_FILE

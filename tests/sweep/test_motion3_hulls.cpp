@@ -4,6 +4,9 @@
 #include "support/real.hpp"
 #include "sweep/motion3_cases.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace motion3_cases;
 
 namespace
@@ -237,9 +240,7 @@ void hulls_that_come_in(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(hulls_tip_on_tip), FEELER_TEST(hulls_close_at_the_start),
-                                FEELER_TEST(other_ways_to_follow), FEELER_TEST(hulls_that_come_in)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(hulls_tip_on_tip), FEELER_TEST(hulls_close_at_the_start),
+             FEELER_TEST(other_ways_to_follow), FEELER_TEST(hulls_that_come_in))
+
+}  // namespace TEST_FILE

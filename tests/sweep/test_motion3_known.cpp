@@ -7,6 +7,9 @@
 #include "support/real.hpp"
 #include "sweep/motion3_cases.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace motion3_cases;
 
 namespace
@@ -482,11 +485,8 @@ void options(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {
-        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones), FEELER_TEST(grazes), FEELER_TEST(turns),
-        FEELER_TEST(starts),       FEELER_TEST(invariance),    FEELER_TEST(sizes),  FEELER_TEST(unbounded),
-        FEELER_TEST(options),      FEELER_TEST(places)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(closed_forms), FEELER_TEST(straight_ones), FEELER_TEST(grazes), FEELER_TEST(turns),
+             FEELER_TEST(starts), FEELER_TEST(invariance), FEELER_TEST(sizes), FEELER_TEST(unbounded),
+             FEELER_TEST(options), FEELER_TEST(places))
+
+}  // namespace TEST_FILE

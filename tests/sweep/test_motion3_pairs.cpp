@@ -3,6 +3,9 @@
 #include "support/pinned.hpp"
 #include "sweep/motion3_cases.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace motion3_cases;
 
 namespace
@@ -202,9 +205,6 @@ void copies_on_two_paths(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(carried_together),
-                                FEELER_TEST(copies_on_two_paths)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(carried_together), FEELER_TEST(copies_on_two_paths))
+
+}  // namespace TEST_FILE

@@ -11,6 +11,8 @@
 #include "support/random.hpp"
 #include "support/soup.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -266,9 +268,7 @@ void ways_to_a_distance(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(exact_queries), FEELER_TEST(lattice_touches),
-                                FEELER_TEST(random_ways), FEELER_TEST(ways_to_a_distance)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(exact_queries), FEELER_TEST(lattice_touches), FEELER_TEST(random_ways),
+             FEELER_TEST(ways_to_a_distance))
+
+}  // namespace TEST_FILE

@@ -6,6 +6,8 @@
 #include "support/cmocka.hpp"
 #include "support/scenes.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -255,10 +257,7 @@ void along_an_edge(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(small_polygons),        FEELER_TEST(many_corners),
-                                FEELER_TEST(hard_shapes),           FEELER_TEST(wide_ones_close_by),
-                                FEELER_TEST(tiny_edges_at_the_tip), FEELER_TEST(along_an_edge)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(small_polygons), FEELER_TEST(many_corners), FEELER_TEST(hard_shapes),
+             FEELER_TEST(wide_ones_close_by), FEELER_TEST(tiny_edges_at_the_tip), FEELER_TEST(along_an_edge))
+
+}  // namespace TEST_FILE

@@ -7,13 +7,15 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
 using namespace sweep2;
-using real = mpf_class;
+using real = big_float;
 constexpr int bits = 400;
-const rational far_away = rational(mpz_class(1) << 70);
+const rational far_away = rational(big_integer(1) << 70);
 
 struct vec {
     real x, y;
@@ -272,8 +274,6 @@ void every_pair(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_pair))
+
+}  // namespace TEST_FILE

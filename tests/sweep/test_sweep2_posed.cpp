@@ -7,6 +7,8 @@
 #include "support/pinned.hpp"
 #include "sweep/sweep2_cases.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -95,8 +97,6 @@ void grazes(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(grazes)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(grazes))
+
+}  // namespace TEST_FILE

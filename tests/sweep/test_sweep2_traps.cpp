@@ -7,6 +7,8 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -205,16 +207,8 @@ void limits_of_numbers(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(circles),
-                                FEELER_TEST(x02_zero_speed_on_an_axis),
-                                FEELER_TEST(a67_point_of_two_that_move),
-                                FEELER_TEST(a68_thin_wall),
-                                FEELER_TEST(n23_limits),
-                                FEELER_TEST(planes),
-                                FEELER_TEST(lines),
-                                FEELER_TEST(concave),
-                                FEELER_TEST(limits_of_numbers)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(circles), FEELER_TEST(x02_zero_speed_on_an_axis),
+             FEELER_TEST(a67_point_of_two_that_move), FEELER_TEST(a68_thin_wall), FEELER_TEST(n23_limits),
+             FEELER_TEST(planes), FEELER_TEST(lines), FEELER_TEST(concave), FEELER_TEST(limits_of_numbers))
+
+}  // namespace TEST_FILE

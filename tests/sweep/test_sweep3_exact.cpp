@@ -9,6 +9,9 @@
 #include "support/random.hpp"
 #include "sweep/sweep3_exact.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace sweep3;
 
 namespace
@@ -171,9 +174,6 @@ template <int range> void against_exact(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(against_exact<2>), FEELER_TEST(against_exact<5>),
-                                FEELER_TEST(against_exact<4000>)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(against_exact<2>), FEELER_TEST(against_exact<5>), FEELER_TEST(against_exact<4000>))
+
+}  // namespace TEST_FILE

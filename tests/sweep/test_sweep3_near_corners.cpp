@@ -10,6 +10,8 @@
 #include "support/pinned.hpp"
 #include "sweep/sweep3_program.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -154,14 +156,14 @@ template <scene which> void near_corners(tally &t)
         t.expect(s.hit || !exact.hit, "%d: told to miss", i);
         t.expect(s.status == FLR_OK, "%d: %s", i, flr_status_string(s.status));
         if (!s.hit || s.overlap_at_start || !(exact.t > 0)) continue;
-        const mpq_class after = mpq_class(double(s.t)) - (exact.t > 1 ? mpq_class(1) : exact.t);
+        const big_rational after = big_rational(double(s.t)) - (exact.t > 1 ? big_rational(1) : exact.t);
         t.expect(late.within(after.get_d() * closing / ulp), "%d: late by %g ulp", i,
                  after.get_d() * closing / ulp);
         if (!is_double) continue;
         corner_list moved = y;
         const rational_point back = minkowski3::rational(m);
         for (rational_point &v : moved)
-            for (size_t k = 0; k < 3; ++k) v[k] -= back[k] * mpq_class(double(s.t));
+            for (size_t k = 0; k < 3; ++k) v[k] -= back[k] * big_rational(double(s.t));
         const double apart = minkowski3::separation(x, moved, s.normal) / ulp;
         t.expect(planes.within(-apart), "%d: planes %g ulp within one another", i, -apart);
     }
@@ -207,7 +209,7 @@ template <bool keeps> void near_corners_round(tally &t)
         corner_list moved = x;
         const rational_point on = minkowski3::rational(m);
         for (rational_point &v : moved)
-            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * mpq_class(when);
+            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * big_rational(when);
         const double apart = minkowski3::signed_distance(moved, y).get_d() - double(radius);
         if (!s.hit) t.expect(apart > 0 || at > 1, "%d: told to miss, %g deep", i, -apart);
         if (!s.hit || !(s.t > 0)) continue;
@@ -226,20 +228,22 @@ corner_list piece_of(const corner_list &corners, flr_vec3 m, flr_vec3 origin, fl
 {
     const rational_point o = minkowski3::rational(origin), u = minkowski3::rational(direction),
                          way = minkowski3::rational(m);
-    auto dot = [&](const rational_point &p) -> mpq_class { return p[0] * u[0] + p[1] * u[1] + p[2] * u[2]; };
-    const mpq_class square = dot(u), from = dot(o), step = dot(way);
-    mpq_class low = dot(corners[0]), high = low;
+    auto dot = [&](const rational_point &p) -> big_rational {
+        return p[0] * u[0] + p[1] * u[1] + p[2] * u[2];
+    };
+    const big_rational square = dot(u), from = dot(o), step = dot(way);
+    big_rational low = dot(corners[0]), high = low;
     for (const rational_point &p : corners) low = std::min(low, dot(p)), high = std::max(high, dot(p));
-    low = (low + std::min(step, mpq_class(0)) - from) / square;
-    high = (high + std::max(step, mpq_class(0)) - from) / square;
-    mpz_class first, last;
+    low = (low + std::min(step, big_rational(0)) - from) / square;
+    high = (high + std::max(step, big_rational(0)) - from) / square;
+    big_integer first, last;
     mpz_fdiv_q(first.get_mpz_t(), low.get_num_mpz_t(), low.get_den_mpz_t());
     mpz_cdiv_q(last.get_mpz_t(), high.get_num_mpz_t(), high.get_den_mpz_t());
-    if (is_ray) first = std::max(first, mpz_class(0)), last = std::max(last, mpz_class(0));
+    if (is_ray) first = std::max(first, big_integer(0)), last = std::max(last, big_integer(0));
     corner_list ends(2);
     for (size_t k = 0; k < 3; ++k) {
-        ends[0][k] = o[k] + u[k] * mpq_class(first);
-        ends[1][k] = o[k] + u[k] * mpq_class(last);
+        ends[0][k] = o[k] + u[k] * big_rational(first);
+        ends[1][k] = o[k] + u[k] * big_rational(last);
     }
     return ends;
 }
@@ -292,7 +296,7 @@ template <bool is_ray> void near_lines(tally &t)
         corner_list moved = x;
         const rational_point on = minkowski3::rational(m);
         for (rational_point &v : moved)
-            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * mpq_class(when);
+            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * big_rational(when);
         const double apart =
             (minkowski3::signed_distance(moved, y).get_d() - double(radius)) / (0x1p-52 * size);
         if (!s.hit) t.expect(apart > 0 || at > 1, "%d: told to miss, %g ulp deep", i, -apart);
@@ -307,11 +311,9 @@ template <bool is_ray> void near_lines(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(near_corners<HULLS>),       FEELER_TEST(near_corners<OFF_ORIGIN>),
-                                FEELER_TEST(near_corners<OTHERS>),      FEELER_TEST(near_corners_round<true>),
-                                FEELER_TEST(near_corners_round<false>), FEELER_TEST(near_lines<false>),
-                                FEELER_TEST(near_lines<true>)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(near_corners<HULLS>), FEELER_TEST(near_corners<OFF_ORIGIN>),
+             FEELER_TEST(near_corners<OTHERS>), FEELER_TEST(near_corners_round<true>),
+             FEELER_TEST(near_corners_round<false>), FEELER_TEST(near_lines<false>),
+             FEELER_TEST(near_lines<true>))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -48,7 +50,7 @@ double size_of(const corner_list &a, const corner_list &b)
     for (const corner_list *x : {&a, &b})
         for (const rational_point &p : *x) {
             double square = 0;
-            for (size_t k = 0; k < 3; ++k) square += std::pow(mpq_class(p[k] - a[0][k]).get_d(), 2);
+            for (size_t k = 0; k < 3; ++k) square += std::pow(big_rational(p[k] - a[0][k]).get_d(), 2);
             most = std::fmax(most, std::sqrt(square));
         }
     return most;
@@ -61,7 +63,7 @@ told at_touch(const flr_convex3 &a, flr_vec3 m, const flr_convex3 &b, const flr_
     corner_list moved = x;
     const rational_point on = minkowski3::rational(m);
     for (rational_point &v : moved)
-        for (size_t k = 0; k < 3; ++k) v[k] += on[k] * mpq_class(double(s.t));
+        for (size_t k = 0; k < 3; ++k) v[k] += on[k] * big_rational(double(s.t));
     const double radius = double(a.radius), ulp = 0x1p-52 * (size_of(x, y) + radius);
     return {(minkowski3::signed_distance(moved, y).get_d() - radius) / ulp,
             (minkowski3::separation(moved, y, s.normal) - radius) / ulp};
@@ -126,8 +128,6 @@ void passing(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(two_segments), FEELER_TEST(passing)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(two_segments), FEELER_TEST(passing))
+
+}  // namespace TEST_FILE

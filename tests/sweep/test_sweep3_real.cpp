@@ -3,7 +3,7 @@
 // the touch.
 #include <cfloat>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
@@ -11,16 +11,22 @@
 #include "support/pinned.hpp"
 #include "sweep/sweep3_exact.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace sweep3;
 
 namespace
 {
 
-typedef vector<mpq_class> point;
+typedef vector<big_rational> point;
 
 const bool is_double = sizeof(flr_real) == sizeof(double);
 
-point exact(flr_vec3 p) { return {mpq_class(double(p.x)), mpq_class(double(p.y)), mpq_class(double(p.z))}; }
+point exact(flr_vec3 p)
+{
+    return {big_rational(double(p.x)), big_rational(double(p.y)), big_rational(double(p.z))};
+}
 
 enum family { GENERIC, NEEDLE, FLAT, FAR, TINY, FAST, FAMILIES };
 const char *const names[] = {"generic", "needle", "flat", "far", "tiny", "fast"};
@@ -69,7 +75,7 @@ void judge(tally &t, const char *name, const polytope &a, flr_vec3 m, const poly
     std::vector<point> x, y;
     for (flr_vec3 p : a.corners) x.push_back(exact(p));
     for (flr_vec3 p : b.corners) y.push_back(exact(p));
-    auto e = first_touch<mpq_class>(x, exact(m), y);
+    auto e = first_touch<big_rational>(x, exact(m), y);
     flr_convex3 ca = a.convex(), cb = b.convex();
     flr_sweep3_result s = flr_sweep3_convex_convex(&ca, m, &cb, nullptr);
     ++w.asked;
@@ -78,13 +84,13 @@ void judge(tally &t, const char *name, const polytope &a, flr_vec3 m, const poly
              e.hit, s.overlap_at_start, e.overlap_at_start);
     if (!ok || !e.hit || e.overlap_at_start) return;
     ++w.touched;
-    mpq_class exact_t = e.t.numerator / e.t.denominator, own = double(s.t);
-    mpq_class late = own - exact_t;
+    big_rational exact_t = e.t.numerator / e.t.denominator, own = double(s.t);
+    big_rational late = own - exact_t;
     double closing = double(flr_dot3(m, s.normal)), unit = 0x1p-52 * size_of(a, b);
     double error = late.get_d() * closing;
     // t is rounded down to float
     if (!is_double && error < 0) error = std::fmin(0, error + 0x1p-23 * double(s.t) * closing);
-    w.rounded = std::fmax(w.rounded, -mpq_class(late / exact_t).get_d() / real_rounding);
+    w.rounded = std::fmax(w.rounded, -big_rational(late / exact_t).get_d() / real_rounding);
     w.late = std::fmax(w.late, error / unit);
     w.early = std::fmax(w.early, -error / unit);
 }
@@ -215,7 +221,8 @@ corner_list swept(const corner_list &a, flr_vec3 m)
     corner_list all = a;
     const minkowski3::rational_point way = minkowski3::rational(m);
     for (const minkowski3::rational_point &p : a)
-        all.push_back({mpq_class(p[0] + way[0]), mpq_class(p[1] + way[1]), mpq_class(p[2] + way[2])});
+        all.push_back(
+            {big_rational(p[0] + way[0]), big_rational(p[1] + way[1]), big_rational(p[2] + way[2])});
     return all;
 }
 
@@ -228,7 +235,7 @@ double largest_distance(const corner_list &a, const corner_list &b)
                 for (const minkowski3::rational_point &q : *y) {
                     double squared = 0;
                     for (size_t i = 0; i < 3; ++i) {
-                        const double d = mpq_class(p[i] - q[i]).get_d();
+                        const double d = big_rational(p[i] - q[i]).get_d();
                         squared += d * d;
                     }
                     most = std::fmax(most, squared);
@@ -322,14 +329,14 @@ void whole_edges_pass(tally &t)
 double planes_apart(const corner_list &a, flr_vec3 m, const corner_list &b, const flr_sweep3_result &s)
 {
     const minkowski3::rational_point way = minkowski3::rational(m), n = minkowski3::rational(s.normal);
-    const mpq_class t = double(s.t);
-    auto height = [&](const minkowski3::rational_point &p) -> mpq_class {
+    const big_rational t = double(s.t);
+    auto height = [&](const minkowski3::rational_point &p) -> big_rational {
         return p[0] * n[0] + p[1] * n[1] + p[2] * n[2];
     };
-    mpq_class most = height(a[0]), least = height(b[0]);
+    big_rational most = height(a[0]), least = height(b[0]);
     for (const minkowski3::rational_point &p : a) most = std::max(most, height(p));
     for (const minkowski3::rational_point &p : b) least = std::min(least, height(p));
-    return mpq_class(least - most - t * height(way)).get_d();
+    return big_rational(least - most - t * height(way)).get_d();
 }
 
 /// Boxes, hulls and the rest with any coordinates, carried to where their ways barely meet.
@@ -510,18 +517,10 @@ void round_shapes_pass(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(against_rationals<GENERIC>),
-                                FEELER_TEST(against_rationals<NEEDLE>),
-                                FEELER_TEST(against_rationals<FLAT>),
-                                FEELER_TEST(against_rationals<FAR>),
-                                FEELER_TEST(against_rationals<TINY>),
-                                FEELER_TEST(against_rationals<FAST>),
-                                FEELER_TEST(hulls),
-                                FEELER_TEST(whole_edges_pass),
-                                FEELER_TEST(barely_passing),
-                                FEELER_TEST(along_edges),
-                                FEELER_TEST(round_shapes_pass)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(against_rationals<GENERIC>), FEELER_TEST(against_rationals<NEEDLE>),
+             FEELER_TEST(against_rationals<FLAT>), FEELER_TEST(against_rationals<FAR>),
+             FEELER_TEST(against_rationals<TINY>), FEELER_TEST(against_rationals<FAST>), FEELER_TEST(hulls),
+             FEELER_TEST(whole_edges_pass), FEELER_TEST(barely_passing), FEELER_TEST(along_edges),
+             FEELER_TEST(round_shapes_pass))
+
+}  // namespace TEST_FILE

@@ -13,6 +13,8 @@
 #include "support/random.hpp"
 #include "support/truth3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -445,10 +447,7 @@ void balls_onto_curved(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>),
-                                FEELER_TEST(curved_cores), FEELER_TEST(curved_cores_graze),
-                                FEELER_TEST(balls_onto_curved)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>),
+             FEELER_TEST(curved_cores), FEELER_TEST(curved_cores_graze), FEELER_TEST(balls_onto_curved))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@
 #include "support/scenes.hpp"
 #include "support/slivers3.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -20,7 +22,7 @@ double largest(const corner_list &c)
 {
     double most = 0;
     for (const minkowski3::rational_point &p : c)
-        for (const mpq_class &x : p) most = std::fmax(most, std::fabs(x.get_d()));
+        for (const big_rational &x : p) most = std::fmax(most, std::fabs(x.get_d()));
     return most;
 }
 
@@ -29,7 +31,7 @@ corner_list at_time(corner_list c, flr_vec3 motion, flr_real t)
 {
     const minkowski3::rational_point way = minkowski3::rational(motion);
     for (minkowski3::rational_point &p : c)
-        for (size_t k = 0; k < 3; ++k) p[k] += mpq_class(double(t)) * way[k];
+        for (size_t k = 0; k < 3; ++k) p[k] += big_rational(double(t)) * way[k];
     return c;
 }
 
@@ -44,7 +46,7 @@ void casts(tally &t)
         draw(r, p);
         const double size_of_way = power(r, -3, 0.5), part = r.between(0.6, 2);
         const flr_vec3 aside = r.point(-1, 1);
-        if (i >= scenes(8000) || (p.a.of == box && p.b.of == box)) continue;
+        if (i >= scenes(8000) || (p.a.of == slivers3::box && p.b.of == slivers3::box)) continue;
         corner_list x = minkowski3::corners(p.a.core);
         const corner_list y = minkowski3::corners(p.b.core);
         const double near = minkowski3::extent(x, y) / 2;
@@ -79,8 +81,6 @@ void casts(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(casts)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(casts))
+
+}  // namespace TEST_FILE

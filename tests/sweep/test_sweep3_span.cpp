@@ -2,7 +2,7 @@
 // From when to when two moving boxes touch: the intervals of every axis in rationals.
 #include <cmath>
 
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include "feeler/sweep2.h"
 #include "feeler/sweep3.h"
@@ -12,6 +12,8 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -19,20 +21,20 @@ double at(flr_vec3 v, int k) { return double(k == 0 ? v.x : k == 1 ? v.y : v.z);
 
 struct span {
     bool hit = true;
-    mpq_class first = 0, last = 1;
+    big_rational first = 0, last = 1;
 };
 
 span exactly(const flr_aabb3 &a, flr_vec3 motion, const flr_aabb3 &b)
 {
     span s;
     for (int k = 0; k < 3; ++k) {
-        mpq_class v(at(motion, k)), ahead = mpq_class(at(b.min, k)) - mpq_class(at(a.max, k)),
-                                    behind = mpq_class(at(b.max, k)) - mpq_class(at(a.min, k));
+        big_rational v(at(motion, k)), ahead = big_rational(at(b.min, k)) - big_rational(at(a.max, k)),
+                                       behind = big_rational(at(b.max, k)) - big_rational(at(a.min, k));
         if (v == 0) {  // X02: apart on an axis without speed
             if (ahead > 0 || behind < 0) s.hit = false;
             continue;
         }
-        mpq_class enter = (v > 0 ? ahead : behind) / v, leave = (v > 0 ? behind : ahead) / v;
+        big_rational enter = (v > 0 ? ahead : behind) / v, leave = (v > 0 ? behind : ahead) / v;
         if (enter > s.first) s.first = enter;
         if (leave < s.last) s.last = leave;
     }
@@ -69,11 +71,11 @@ void spans(tally &t)
         t.expect(found.t_first == told.t && found.overlap_at_start == told.overlap_at_start,
                  "first is %g, not %g", double(found.t_first), double(told.t));
         t.expect(found.overlap_at_start == (s.first == 0 && exactly(a, {0, 0, 0}, b).hit), "at the start");
-        t.expect(mpq_class(double(found.t_first)) <= s.first && found.t_last >= found.t_first,
+        t.expect(big_rational(double(found.t_first)) <= s.first && found.t_last >= found.t_first,
                  "late, or no span");
         starts += found.overlap_at_start;
-        for (double off : {mpq_class(s.first - mpq_class(double(found.t_first))).get_d(),
-                           mpq_class(s.last - mpq_class(double(found.t_last))).get_d()})
+        for (double off : {big_rational(s.first - big_rational(double(found.t_first))).get_d(),
+                           big_rational(s.last - big_rational(double(found.t_last))).get_d()})
             worst = std::fmax(worst, std::fabs(off) / real_epsilon);
         if (found.overlap_at_start) continue;
         t.expect(flr_length3(found.axis) == 1 && flr_dot3(found.axis, motion) > 0 &&
@@ -107,8 +109,8 @@ void plane(tally &t)
         if (!s.hit) continue;
         t.expect(std::fabs(double(found.t_first) - double(told.t)) <= 8 * real_epsilon, "first is %g, not %g",
                  double(found.t_first), double(told.t));
-        for (double off : {mpq_class(s.first - mpq_class(double(found.t_first))).get_d(),
-                           mpq_class(s.last - mpq_class(double(found.t_last))).get_d()})
+        for (double off : {big_rational(s.first - big_rational(double(found.t_first))).get_d(),
+                           big_rational(s.last - big_rational(double(found.t_last))).get_d()})
             worst = std::fmax(worst, std::fabs(off) / real_epsilon);
     }
     expect_pinned(t, "times in the plane, ulp of 1", worst, real_choose(1, 0.6));
@@ -119,27 +121,27 @@ typedef std::vector<flr_vec3> points;
 
 /// On one axis, exactly: how far b's interval lies before and behind that of a, and how fast a moves.
 struct course {
-    mpq_class ahead, behind, speed, length;
+    big_rational ahead, behind, speed, length;
 
-    mpq_class gap(const mpq_class &time) const
+    big_rational gap(const big_rational &time) const
     {
-        return std::max(mpq_class(ahead - time * speed), mpq_class(behind + time * speed));
+        return std::max(big_rational(ahead - time * speed), big_rational(behind + time * speed));
     }
 };
 
-mpq_class dot(flr_vec3 a, flr_vec3 b)
+big_rational dot(flr_vec3 a, flr_vec3 b)
 {
-    mpq_class sum = 0;
-    for (int k = 0; k < 3; ++k) sum += mpq_class(at(a, k)) * mpq_class(at(b, k));
+    big_rational sum = 0;
+    for (int k = 0; k < 3; ++k) sum += big_rational(at(a, k)) * big_rational(at(b, k));
     return sum;
 }
 
 course exactly(const points &a, flr_vec3 motion, const points &b, flr_vec3 axis)
 {
-    mpq_class low[2], high[2];
+    big_rational low[2], high[2];
     for (int s = 0; s < 2; ++s)
         for (const flr_vec3 &p : s ? b : a) {
-            const mpq_class x = dot(p, axis);
+            const big_rational x = dot(p, axis);
             if (&p == &(s ? b : a)[0] || x < low[s]) low[s] = x;
             if (&p == &(s ? b : a)[0] || x > high[s]) high[s] = x;
         }
@@ -147,17 +149,17 @@ course exactly(const points &a, flr_vec3 motion, const points &b, flr_vec3 axis)
 }
 
 /// With intervals grown by so much a length of the axis.
-span exactly(const std::vector<course> &all, const mpq_class &grown)
+span exactly(const std::vector<course> &all, const big_rational &grown)
 {
     span s;
     for (const course &c : all) {
-        const mpq_class ahead = c.ahead - grown * c.length, behind = c.behind - grown * c.length;
+        const big_rational ahead = c.ahead - grown * c.length, behind = c.behind - grown * c.length;
         if (c.speed == 0) {
             if (ahead > 0 || behind > 0) s.hit = false;
             continue;
         }
-        const mpq_class enter = (c.speed > 0 ? ahead : -behind) / c.speed,
-                        leave = (c.speed > 0 ? -behind : ahead) / c.speed;
+        const big_rational enter = (c.speed > 0 ? ahead : -behind) / c.speed,
+                           leave = (c.speed > 0 ? -behind : ahead) / c.speed;
         if (enter > s.first) s.first = enter;
         if (leave < s.last) s.last = leave;
     }
@@ -207,7 +209,8 @@ void listed_points(tally &t)
         flr_vec3 least = a[0], most = a[0];
         for (auto *s : {&a, &b})
             for (flr_vec3 p : *s) least = flr_min3(least, p), most = flr_max3(most, p);
-        const mpq_class ulp = 0x1p-52 * std::sqrt(dot(flr_sub3(most, least), flr_sub3(most, least)).get_d());
+        const big_rational ulp =
+            0x1p-52 * std::sqrt(dot(flr_sub3(most, least), flr_sub3(most, least)).get_d());
         const flr_sweep3_span found =
             flr_sweep3_points_points(a.data(), a.size(), b.data(), b.size(), motion, axes, 4);
         const span s = exactly(all, 0);
@@ -220,11 +223,12 @@ void listed_points(tally &t)
         loose += grown > 0;
         needed = std::fmax(needed, grown);
         if (!s.hit) continue;
-        const mpq_class times[2] = {mpq_class(double(found.t_first)), mpq_class(double(found.t_last))};
+        const big_rational times[2] = {big_rational(double(found.t_first)),
+                                       big_rational(double(found.t_last))};
         for (int k = 0; k < 2; ++k) {
             double apart = -INFINITY;
             for (const course &c : all)
-                apart = std::fmax(apart, mpq_class(c.gap(times[k]) / c.length / ulp).get_d() * 0x1p-52 /
+                apart = std::fmax(apart, big_rational(c.gap(times[k]) / c.length / ulp).get_d() * 0x1p-52 /
                                              real_epsilon);
             // of a touch that lasts from the start or to the end nothing is left to be exact
             const bool open = k ? found.t_last == 1 : found.t_first == 0;
@@ -264,9 +268,6 @@ void known(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(spans), FEELER_TEST(plane), FEELER_TEST(listed_points),
-                                FEELER_TEST(known)};
-    return cmocka_run_group_tests_name("sweep3_span", tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(spans), FEELER_TEST(plane), FEELER_TEST(listed_points), FEELER_TEST(known))
+
+}  // namespace TEST_FILE

@@ -7,6 +7,9 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 
+namespace TEST_FILE
+{
+
 using namespace any3;
 
 namespace
@@ -143,8 +146,6 @@ void every_cell(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(every_cell)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(every_cell))
+
+}  // namespace TEST_FILE

@@ -8,6 +8,8 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -544,26 +546,11 @@ void near_corners(tally &t)
 
 }  // namespace
 
-int main()
-{
-    const CMUnitTest tests[] = {FEELER_TEST(sphere_plane),
-                                FEELER_TEST(box_plane),
-                                FEELER_TEST(spheres),
-                                FEELER_TEST(trap_X01),
-                                FEELER_TEST(trap_X02),
-                                FEELER_TEST(sphere_box),
-                                FEELER_TEST(boxes),
-                                FEELER_TEST(trap_N13),
-                                FEELER_TEST(trap_A67),
-                                FEELER_TEST(trap_A68),
-                                FEELER_TEST(trap_N23),
-                                FEELER_TEST(notch),
-                                FEELER_TEST(target_distance),
-                                FEELER_TEST(radius),
-                                FEELER_TEST(interval),
-                                FEELER_TEST(hulls_by_their_balls),
-                                FEELER_TEST(points_next_to_nothing_apart),
-                                FEELER_TEST(answers_are_numbers),
-                                FEELER_TEST(near_corners)};
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
-}
+FEELER_TESTS(FEELER_TEST(sphere_plane), FEELER_TEST(box_plane), FEELER_TEST(spheres), FEELER_TEST(trap_X01),
+             FEELER_TEST(trap_X02), FEELER_TEST(sphere_box), FEELER_TEST(boxes), FEELER_TEST(trap_N13),
+             FEELER_TEST(trap_A67), FEELER_TEST(trap_A68), FEELER_TEST(trap_N23), FEELER_TEST(notch),
+             FEELER_TEST(target_distance), FEELER_TEST(radius), FEELER_TEST(interval),
+             FEELER_TEST(hulls_by_their_balls), FEELER_TEST(points_next_to_nothing_apart),
+             FEELER_TEST(answers_are_numbers), FEELER_TEST(near_corners))
+
+}  // namespace TEST_FILE

@@ -10,6 +10,8 @@ extern "C" {
 #include "support/load.hpp"
 #include "support/poses.hpp"
 
+namespace TEST_FILE
+{
 namespace
 {
 
@@ -103,12 +105,14 @@ void engine(tally &t) { all_pairs(t, "2CylinderEngine.glb", 0.002, 67); }
 
 }  // namespace
 
-int main()
+static test_ready assemblies()
 {
-    if (!file_exists(data + "cycloidal.glb")) {
-        std::printf("skipped: the assemblies of ../shared/data are not there\n");
-        return 0;
-    }
-    const CMUnitTest tests[] = {FEELER_TEST(box_sides), FEELER_TEST(cycloidal), FEELER_TEST(engine)};
-    return cmocka_run_group_tests_name("assemblies_fcl", tests, nullptr, nullptr);
+    if (file_exists(data + "cycloidal.glb")) return TESTS_RUN;
+    std::printf("skipped: the assemblies of ../shared/data are not there\n");
+    return TESTS_SKIPPED;
 }
+
+FEELER_TESTS_WITH(assemblies, nullptr, nullptr, FEELER_TEST(box_sides), FEELER_TEST(cycloidal),
+                  FEELER_TEST(engine))
+
+}  // namespace TEST_FILE

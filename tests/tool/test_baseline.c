@@ -8,6 +8,7 @@
 
 #include "report/baseline.h"
 #include "report/report.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 enum { PARTS = 8 };
@@ -246,14 +247,8 @@ static void a_bad_file_gets_one_clear_error(void **state)
     assert_string_equal(error.message, "missing.json: cannot be read: No such file or directory");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_pair_gets_its_status),
-        cmocka_unit_test(a_report_is_the_next_baseline),
-        cmocka_unit_test(a_key_that_stands_twice_counts_once),
-        cmocka_unit_test(everything_of_a_finding_comes_back),
-        cmocka_unit_test(a_bad_file_gets_one_clear_error),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(each_pair_gets_its_status),
+                  cmocka_unit_test(a_report_is_the_next_baseline),
+                  cmocka_unit_test(a_key_that_stands_twice_counts_once),
+                  cmocka_unit_test(everything_of_a_finding_comes_back),
+                  cmocka_unit_test(a_bad_file_gets_one_clear_error))

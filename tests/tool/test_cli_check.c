@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 static int make_machine(void **state)
@@ -432,27 +433,14 @@ static void bad_command_lines_are_told(void **state)
     ran_free(&same);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_is_reported),
-        cmocka_unit_test(nothing_found_is_zero),
-        cmocka_unit_test(the_tolerance_decides_what_touches),
-        cmocka_unit_test(the_order_of_files_and_jobs_change_nothing),
-        cmocka_unit_test(ignored_findings_are_counted_only),
-        cmocka_unit_test(kinds_that_fail_can_be_chosen),
-        cmocka_unit_test(a_baseline_lets_only_new_findings_fail),
-        cmocka_unit_test(csv_has_a_line_per_finding),
-        cmocka_unit_test(files_appear_whole_or_not_at_all),
-        cmocka_unit_test(a_link_stays_a_link),
-        cmocka_unit_test(a_full_disk_is_an_error),
-        cmocka_unit_test(an_interrupt_leaves_nothing_behind),
-        cmocka_unit_test(a_stray_vertex_changes_no_other_pair),
-        cmocka_unit_test(duplicates_are_told_once),
-        cmocka_unit_test(distance_is_the_same_either_way_round),
-        cmocka_unit_test(distance_and_info_answer),
-        cmocka_unit_test(the_manual_page_has_every_option),
-        cmocka_unit_test(bad_command_lines_are_told),
-    };
-    return cmocka_run_group_tests(tests, make_machine, leave_folder);
-}
+FEELER_TESTS_WITH(
+    NULL, make_machine, leave_folder, cmocka_unit_test(every_kind_is_reported),
+    cmocka_unit_test(nothing_found_is_zero), cmocka_unit_test(the_tolerance_decides_what_touches),
+    cmocka_unit_test(the_order_of_files_and_jobs_change_nothing),
+    cmocka_unit_test(ignored_findings_are_counted_only), cmocka_unit_test(kinds_that_fail_can_be_chosen),
+    cmocka_unit_test(a_baseline_lets_only_new_findings_fail), cmocka_unit_test(csv_has_a_line_per_finding),
+    cmocka_unit_test(files_appear_whole_or_not_at_all), cmocka_unit_test(a_link_stays_a_link),
+    cmocka_unit_test(a_full_disk_is_an_error), cmocka_unit_test(an_interrupt_leaves_nothing_behind),
+    cmocka_unit_test(a_stray_vertex_changes_no_other_pair), cmocka_unit_test(duplicates_are_told_once),
+    cmocka_unit_test(distance_is_the_same_either_way_round), cmocka_unit_test(distance_and_info_answer),
+    cmocka_unit_test(the_manual_page_has_every_option), cmocka_unit_test(bad_command_lines_are_told))

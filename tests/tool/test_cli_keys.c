@@ -5,6 +5,7 @@
 
 #include "gltf_support.h"
 #include "run_command.h"
+#include "support/tests.h"
 
 enum { BOLTS = 6 };
 
@@ -89,8 +90,4 @@ static void keys_survive_order_and_small_motions(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(keys_survive_order_and_small_motions)};
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(keys_survive_order_and_small_motions))

@@ -9,6 +9,7 @@
 
 #include "command/options.h"
 #include "command/units.h"
+#include "support/tests.h"
 
 /// One of each kind, and where they end up.
 typedef struct values {
@@ -174,15 +175,7 @@ static void files_have_a_unit_in_common(void **state)
     assert_null(units_name(0.5));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_way_of_writing_is_understood),
-        cmocka_unit_test(errors_say_what_was_expected),
-        cmocka_unit_test(only_a_near_word_is_proposed),
-        cmocka_unit_test(help_fits_a_terminal),
-        cmocka_unit_test(lengths_have_units),
-        cmocka_unit_test(files_have_a_unit_in_common),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(every_way_of_writing_is_understood),
+             cmocka_unit_test(errors_say_what_was_expected), cmocka_unit_test(only_a_near_word_is_proposed),
+             cmocka_unit_test(help_fits_a_terminal), cmocka_unit_test(lengths_have_units),
+             cmocka_unit_test(files_have_a_unit_in_common))

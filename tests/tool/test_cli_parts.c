@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 static const int QUADS[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
@@ -371,23 +372,14 @@ static void places_far_from_the_origin_keep_their_digits(void **state)
                 NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_far_from_the_origin_keep_their_digits),
-        cmocka_unit_test(solids_and_groups_are_parts),
-        cmocka_unit_test(patches_of_one_surface_are_one_part),
-        cmocka_unit_test(shells_are_parts_on_request),
-        cmocka_unit_test(materials_and_whole_files_are_parts_on_request),
-        cmocka_unit_test(patterns_that_pick_nothing_are_told),
-        cmocka_unit_test(units_stand_beside_every_length),
-        cmocka_unit_test(files_have_their_own_units),
-        cmocka_unit_test(a_baseline_has_a_unit),
-        cmocka_unit_test(the_format_is_taken_at_its_word),
-        cmocka_unit_test(what_is_not_rigid_is_left_out_and_told),
-        cmocka_unit_test(materials_of_gltf_are_parts_on_request),
-        cmocka_unit_test(a_touch_does_not_fail),
-        cmocka_unit_test(outputs_that_cannot_be_meant_are_refused),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(
+    NULL, enter_folder, leave_folder, cmocka_unit_test(places_far_from_the_origin_keep_their_digits),
+    cmocka_unit_test(solids_and_groups_are_parts), cmocka_unit_test(patches_of_one_surface_are_one_part),
+    cmocka_unit_test(shells_are_parts_on_request),
+    cmocka_unit_test(materials_and_whole_files_are_parts_on_request),
+    cmocka_unit_test(patterns_that_pick_nothing_are_told), cmocka_unit_test(units_stand_beside_every_length),
+    cmocka_unit_test(files_have_their_own_units), cmocka_unit_test(a_baseline_has_a_unit),
+    cmocka_unit_test(the_format_is_taken_at_its_word),
+    cmocka_unit_test(what_is_not_rigid_is_left_out_and_told),
+    cmocka_unit_test(materials_of_gltf_are_parts_on_request), cmocka_unit_test(a_touch_does_not_fail),
+    cmocka_unit_test(outputs_that_cannot_be_meant_are_refused))

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "report/review.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 #include "tool/schema_support.h"
 
@@ -362,14 +363,7 @@ static void units_and_names(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(statuses_follow_the_model),
-                                       cmocka_unit_test(worse_kinds_are_active_again),
-                                       cmocka_unit_test(what_is_not_checked_stays),
-                                       cmocka_unit_test(nothing_is_lost),
-                                       cmocka_unit_test(every_mistake_gets_one_message),
-                                       cmocka_unit_test(decisions_are_merged),
-                                       cmocka_unit_test(units_and_names)};
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(statuses_follow_the_model),
+                  cmocka_unit_test(worse_kinds_are_active_again), cmocka_unit_test(what_is_not_checked_stays),
+                  cmocka_unit_test(nothing_is_lost), cmocka_unit_test(every_mistake_gets_one_message),
+                  cmocka_unit_test(decisions_are_merged), cmocka_unit_test(units_and_names))

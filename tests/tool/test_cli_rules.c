@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "support/tests.h"
 #include "tool/run_command.h"
 #include "tool/schema_support.h"
 
@@ -435,19 +436,10 @@ static void the_schema_agrees(void **state)
     ran_free(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_is_as_documented),
-        cmocka_unit_test(each_kind_finds_what_it_says),
-        cmocka_unit_test(the_first_rule_decides),
-        cmocka_unit_test(what_fails_is_asked_for),
-        cmocka_unit_test(what_matches_nothing_is_an_error),
-        cmocka_unit_test(a_matrix_is_given_alone_or_named),
-        cmocka_unit_test(options_fit_together),
-        cmocka_unit_test(a_baseline_goes_by_the_rules),
-        cmocka_unit_test(contact_is_looked_for_everywhere),
-        cmocka_unit_test(the_schema_agrees),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(the_example_is_as_documented),
+                  cmocka_unit_test(each_kind_finds_what_it_says), cmocka_unit_test(the_first_rule_decides),
+                  cmocka_unit_test(what_fails_is_asked_for),
+                  cmocka_unit_test(what_matches_nothing_is_an_error),
+                  cmocka_unit_test(a_matrix_is_given_alone_or_named), cmocka_unit_test(options_fit_together),
+                  cmocka_unit_test(a_baseline_goes_by_the_rules),
+                  cmocka_unit_test(contact_is_looked_for_everywhere), cmocka_unit_test(the_schema_agrees))

@@ -16,6 +16,7 @@
 
 #include "command/interrupt.h"
 #include "command/work.h"
+#include "support/tests.h"
 
 enum { COUNT = 5000 };
 static atomic_uint times[COUNT];
@@ -188,15 +189,9 @@ static void what_does_not_stop_is_ended(void **state)
     close(ready[1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_job_is_done_once),
-        cmocka_unit_test(the_first_failure_is_the_same_for_any_number_of_threads),
-        cmocka_unit_test(parts_of_jobs_are_done_once_and_before_the_job_goes_on),
-        cmocka_unit_test(parts_may_have_parts),
-        cmocka_unit_test(what_does_not_stop_is_ended),
-        cmocka_unit_test(an_interrupt_stops_the_queue),  // last: the process stays interrupted
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+// an_interrupt_stops_the_queue is the last: the process stays interrupted
+FEELER_TESTS(cmocka_unit_test(each_job_is_done_once),
+             cmocka_unit_test(the_first_failure_is_the_same_for_any_number_of_threads),
+             cmocka_unit_test(parts_of_jobs_are_done_once_and_before_the_job_goes_on),
+             cmocka_unit_test(parts_may_have_parts), cmocka_unit_test(what_does_not_stop_is_ended),
+             cmocka_unit_test(an_interrupt_stops_the_queue))

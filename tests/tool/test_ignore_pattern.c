@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "command/pattern.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 static uint64_t random_state = 20261121;
@@ -176,16 +177,9 @@ static void an_option_names_a_pair(void **state)
     pattern_pairs_free(&p);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(patterns_match_as_fnmatch_does),
-        cmocka_unit_test(a_question_mark_takes_a_whole_character),
-        cmocka_unit_test(many_stars_take_no_time),
-        cmocka_unit_test(lines_pick_pairs),
-        cmocka_unit_test(a_line_of_no_use_is_known),
-        cmocka_unit_test(a_malformed_line_is_an_error_with_its_place),
-        cmocka_unit_test(an_option_names_a_pair),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(patterns_match_as_fnmatch_does),
+                  cmocka_unit_test(a_question_mark_takes_a_whole_character),
+                  cmocka_unit_test(many_stars_take_no_time), cmocka_unit_test(lines_pick_pairs),
+                  cmocka_unit_test(a_line_of_no_use_is_known),
+                  cmocka_unit_test(a_malformed_line_is_an_error_with_its_place),
+                  cmocka_unit_test(an_option_names_a_pair))

@@ -1,6 +1,7 @@
 // What parts are called once all files are read, and what error messages look like.
 #include "read/names.h"
 #include "read_support.h"
+#include "support/tests.h"
 
 static void test_errors_keep_the_first(void **unused)
 {
@@ -197,14 +198,7 @@ static void test_many(void **unused)
     assert_true(model_finish(&m, &error));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_keep_the_first),
-                                       cmocka_unit_test(test_errors_are_printable),
-                                       cmocka_unit_test(test_clean_names),
-                                       cmocka_unit_test(test_plain_names),
-                                       cmocka_unit_test(test_files_of_one_stem),
-                                       cmocka_unit_test(test_instances),
-                                       cmocka_unit_test(test_many)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_errors_keep_the_first), cmocka_unit_test(test_errors_are_printable),
+             cmocka_unit_test(test_clean_names), cmocka_unit_test(test_plain_names),
+             cmocka_unit_test(test_files_of_one_stem), cmocka_unit_test(test_instances),
+             cmocka_unit_test(test_many))

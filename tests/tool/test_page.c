@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/tests.h"
 #include "tool/run_command.h"
 #include "tool/solids.h"
 
@@ -157,20 +158,17 @@ static int leave(void **state)
     return leave_folder(state);
 }
 
-int main(void)
+static test_ready browser_is_there(void)
 {
-    if (!browser()) {
-        const char *ci = getenv("CI");
-        if (ci && *ci) {
-            fprintf(stderr, "test_page: chromium is not there, and CI is set: the page was not tested\n");
-            return 1;
-        }
-        printf("skipped: no chromium, so the report's page was not tested in a browser\n");
-        return 0;
+    if (browser()) return TESTS_RUN;
+    const char *ci = getenv("CI");
+    if (ci && *ci) {
+        fprintf(stderr, "test_page: chromium is not there, and CI is set: the page was not tested\n");
+        return TESTS_FAIL;
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page_of_few_findings),
-        cmocka_unit_test(the_page_of_many_findings),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave);
+    printf("skipped: no chromium, so the report's page was not tested in a browser\n");
+    return TESTS_SKIPPED;
 }
+
+FEELER_TESTS_WITH(browser_is_there, enter_folder, leave, cmocka_unit_test(the_page_of_few_findings),
+                  cmocka_unit_test(the_page_of_many_findings))

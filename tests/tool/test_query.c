@@ -12,6 +12,7 @@
 
 #include "query/describe.h"
 #include "query/line.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 // Data in tests/tool/query: shapes2.jsonl and shapes3.jsonl hold shapes for the test of all pairs; each line of
@@ -461,14 +462,6 @@ static void test_each_shape_alone(void **state)
     check_alone("shapes3.jsonl", 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),
-        cmocka_unit_test(test_documents),
-        cmocka_unit_test(test_all_pairs_in_the_plane),
-        cmocka_unit_test(test_all_pairs_in_space),
-        cmocka_unit_test(test_each_shape_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_cases), cmocka_unit_test(test_documents),
+             cmocka_unit_test(test_all_pairs_in_the_plane), cmocka_unit_test(test_all_pairs_in_space),
+             cmocka_unit_test(test_each_shape_alone))

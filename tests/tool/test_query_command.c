@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "query/answer.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 static const char POINT[] =
@@ -280,19 +281,9 @@ static void test_numbers_read_back(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conversation_over_pipes),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_questions_over_several_lines),
-        cmocka_unit_test(test_question_as_an_argument),
-        cmocka_unit_test(test_mesh_of_what_is_no_file),
-        cmocka_unit_test(test_longest_line),
-        cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_mesh_of_a_file),
-        cmocka_unit_test(test_id_byte_for_byte),
-        cmocka_unit_test(test_numbers_read_back),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(test_conversation_over_pipes),
+                  cmocka_unit_test(test_lines), cmocka_unit_test(test_questions_over_several_lines),
+                  cmocka_unit_test(test_question_as_an_argument),
+                  cmocka_unit_test(test_mesh_of_what_is_no_file), cmocka_unit_test(test_longest_line),
+                  cmocka_unit_test(test_misuse), cmocka_unit_test(test_mesh_of_a_file),
+                  cmocka_unit_test(test_id_byte_for_byte), cmocka_unit_test(test_numbers_read_back))

@@ -4,6 +4,7 @@
 
 #include "../../fuzz/fuzz_read.h"
 #include "read_support.h"
+#include "support/tests.h"
 
 static const char *const readable[] = {
     "obj/tetrahedron.obj",   "obj/negative.obj",    "obj/slashes.obj",
@@ -117,9 +118,4 @@ static void test_broken_inputs(void **unused)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_input),
-                                       cmocka_unit_test(test_broken_inputs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_every_input), cmocka_unit_test(test_broken_inputs))

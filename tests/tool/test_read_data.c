@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "read_support.h"
+#include "support/tests.h"
 
 typedef struct expectation {
     const char *path;
@@ -255,14 +256,13 @@ static void test_names_do_not_depend_on_order(void **unused)
     model_free(&m[1]);
 }
 
-int main(void)
+static test_ready data_is_there(void)
 {
     struct stat status;
-    if (stat(FEELER_SHARED_DATA, &status) != 0) {
-        puts("skipped: no data in " FEELER_SHARED_DATA);
-        return 0;
-    }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_real_files),
-                                       cmocka_unit_test(test_names_do_not_depend_on_order)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    if (stat(FEELER_SHARED_DATA, &status) == 0) return TESTS_RUN;
+    puts("skipped: no data in " FEELER_SHARED_DATA);
+    return TESTS_SKIPPED;
 }
+
+FEELER_TESTS_WITH(data_is_there, NULL, NULL, cmocka_unit_test(test_real_files),
+                  cmocka_unit_test(test_names_do_not_depend_on_order))

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "read_support.h"
+#include "support/tests.h"
 
 #define OBJ "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 #define OFF "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"
@@ -273,12 +274,7 @@ static void test_several_files(void **unused)
     model_free(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_content_decides),     cmocka_unit_test(test_utf16),
-        cmocka_unit_test(test_utf16_names),         cmocka_unit_test(test_name_decides_else),
-        cmocka_unit_test(test_what_cannot_be_read), cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_several_files)};
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+FEELER_TESTS_WITH(NULL, make_folder, remove_folder, cmocka_unit_test(test_content_decides),
+                  cmocka_unit_test(test_utf16), cmocka_unit_test(test_utf16_names),
+                  cmocka_unit_test(test_name_decides_else), cmocka_unit_test(test_what_cannot_be_read),
+                  cmocka_unit_test(test_pipe), cmocka_unit_test(test_several_files))

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "gltf_support.h"
+#include "support/tests.h"
 
 #define NODE "'nodes':[{'mesh':0}]"
 
@@ -311,18 +312,9 @@ static void test_values_are_exact(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text_and_binary),
-                                       cmocka_unit_test(test_index_types),
-                                       cmocka_unit_test(test_no_indices),
-                                       cmocka_unit_test(test_stride_and_normalized),
-                                       cmocka_unit_test(test_normalized_bytes),
-                                       cmocka_unit_test(test_sparse),
-                                       cmocka_unit_test(test_modes),
-                                       cmocka_unit_test(test_strip_with_stitches),
-                                       cmocka_unit_test(test_primitives_are_one_mesh),
-                                       cmocka_unit_test(test_buffer_files),
-                                       cmocka_unit_test(test_values_are_exact)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_text_and_binary), cmocka_unit_test(test_index_types),
+             cmocka_unit_test(test_no_indices), cmocka_unit_test(test_stride_and_normalized),
+             cmocka_unit_test(test_normalized_bytes), cmocka_unit_test(test_sparse),
+             cmocka_unit_test(test_modes), cmocka_unit_test(test_strip_with_stitches),
+             cmocka_unit_test(test_primitives_are_one_mesh), cmocka_unit_test(test_buffer_files),
+             cmocka_unit_test(test_values_are_exact))

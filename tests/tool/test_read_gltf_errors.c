@@ -1,5 +1,6 @@
 // glTF that lies, is cut short, or asks for what is not supported: one clear error each.
 #include "gltf_support.h"
+#include "support/tests.h"
 
 #define NODE ",'nodes':[{'mesh':0}]"
 #define INDICES "{'bufferView':1,'componentType':5123,'count':3,'type':'SCALAR'}"
@@ -296,12 +297,7 @@ static void test_element_limit(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accessors),        cmocka_unit_test(test_zeros),
-        cmocka_unit_test(test_views_and_meshes), cmocka_unit_test(test_not_finite),
-        cmocka_unit_test(test_extensions),       cmocka_unit_test(test_json),
-        cmocka_unit_test(test_containers),       cmocka_unit_test(test_element_limit)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_accessors), cmocka_unit_test(test_zeros),
+             cmocka_unit_test(test_views_and_meshes), cmocka_unit_test(test_not_finite),
+             cmocka_unit_test(test_extensions), cmocka_unit_test(test_json),
+             cmocka_unit_test(test_containers), cmocka_unit_test(test_element_limit))

@@ -1,5 +1,6 @@
 // glTF: the node tree, where parts are placed and what they are called.
 #include "gltf_support.h"
+#include "support/tests.h"
 
 static void test_matrix_and_trs(void **unused)
 {
@@ -276,18 +277,9 @@ static void test_what_is_not_rigid_is_left_out(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_matrix_and_trs),
-                                       cmocka_unit_test(test_tree_is_composed),
-                                       cmocka_unit_test(test_names_of_what_a_node_belongs_to),
-                                       cmocka_unit_test(test_which_nodes),
-                                       cmocka_unit_test(test_names),
-                                       cmocka_unit_test(test_instancing),
-                                       cmocka_unit_test(test_a_zero_byte_in_a_name),
-                                       cmocka_unit_test(test_what_is_not_rigid_is_left_out),
-                                       cmocka_unit_test(test_tree_errors),
-                                       cmocka_unit_test(test_deep_trees),
-                                       cmocka_unit_test(test_part_limit)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_matrix_and_trs), cmocka_unit_test(test_tree_is_composed),
+             cmocka_unit_test(test_names_of_what_a_node_belongs_to), cmocka_unit_test(test_which_nodes),
+             cmocka_unit_test(test_names), cmocka_unit_test(test_instancing),
+             cmocka_unit_test(test_a_zero_byte_in_a_name),
+             cmocka_unit_test(test_what_is_not_rigid_is_left_out), cmocka_unit_test(test_tree_errors),
+             cmocka_unit_test(test_deep_trees), cmocka_unit_test(test_part_limit))

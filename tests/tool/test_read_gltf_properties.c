@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "gltf_support.h"
+#include "support/tests.h"
 
 #define MATERIALS "'materials':[{'name':'steel'},{},{'name':'rubber'}]"
 #define PRIMITIVE(material) "{'attributes':{'POSITION':0},'indices':1,'material':" #material "}"
@@ -128,11 +129,6 @@ static void test_bounded(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_nearest_node_first),
-                                       cmocka_unit_test(test_materials_and_mesh),
-                                       cmocka_unit_test(test_split), cmocka_unit_test(test_files_and_shells),
-                                       cmocka_unit_test(test_bounded)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_nearest_node_first), cmocka_unit_test(test_materials_and_mesh),
+             cmocka_unit_test(test_split), cmocka_unit_test(test_files_and_shells),
+             cmocka_unit_test(test_bounded))

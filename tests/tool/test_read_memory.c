@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "read_support.h"
+#include "support/tests.h"
 
 static size_t allocations, failing_one = SIZE_MAX;
 static long live_blocks;
@@ -125,9 +126,5 @@ static void test_copies(void **unused)
     rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text_formats), cmocka_unit_test(test_gltf),
-                                       cmocka_unit_test(test_splits), cmocka_unit_test(test_copies)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_text_formats), cmocka_unit_test(test_gltf), cmocka_unit_test(test_splits),
+             cmocka_unit_test(test_copies))

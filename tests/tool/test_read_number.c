@@ -3,6 +3,7 @@
 
 #include "read/number.h"
 #include "read_support.h"
+#include "support/tests.h"
 
 static uint64_t state = 1;
 
@@ -164,11 +165,6 @@ static void test_integers(void **unused)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chosen_numbers), cmocka_unit_test(test_random_decimals),
-        cmocka_unit_test(test_what_is_no_number), cmocka_unit_test(test_end_is_respected),
-        cmocka_unit_test(test_integers)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_chosen_numbers), cmocka_unit_test(test_random_decimals),
+             cmocka_unit_test(test_what_is_no_number), cmocka_unit_test(test_end_is_respected),
+             cmocka_unit_test(test_integers))

@@ -1,4 +1,5 @@
 #include "read_support.h"
+#include "support/tests.h"
 
 static void test_indices(void **unused)
 {
@@ -234,20 +235,11 @@ static void test_materials(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices),
-                                       cmocka_unit_test(test_negative_counts_from_the_line),
-                                       cmocka_unit_test(test_faces_before_vertices),
-                                       cmocka_unit_test(test_polygons),
-                                       cmocka_unit_test(test_line_ends),
-                                       cmocka_unit_test(test_objects_are_parts),
-                                       cmocka_unit_test(test_comments_behind_values),
-                                       cmocka_unit_test(test_faces_before_the_first_object),
-                                       cmocka_unit_test(test_one_object_goes_by_the_file),
-                                       cmocka_unit_test(test_unused_vertices_are_dropped),
-                                       cmocka_unit_test(test_errors),
-                                       cmocka_unit_test(test_materials),
-                                       cmocka_unit_test(test_limits)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_indices), cmocka_unit_test(test_negative_counts_from_the_line),
+             cmocka_unit_test(test_faces_before_vertices), cmocka_unit_test(test_polygons),
+             cmocka_unit_test(test_line_ends), cmocka_unit_test(test_objects_are_parts),
+             cmocka_unit_test(test_comments_behind_values),
+             cmocka_unit_test(test_faces_before_the_first_object),
+             cmocka_unit_test(test_one_object_goes_by_the_file),
+             cmocka_unit_test(test_unused_vertices_are_dropped), cmocka_unit_test(test_errors),
+             cmocka_unit_test(test_materials), cmocka_unit_test(test_limits))

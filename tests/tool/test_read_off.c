@@ -1,4 +1,5 @@
 #include "read_support.h"
+#include "support/tests.h"
 
 #define V4 "0 0 0\n1 0 0\n1 1 0\n0 1 0\n"
 
@@ -75,9 +76,4 @@ static void test_errors(void **unused)
         assert_refused("a.off", cases[i][0], cases[i][1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_forms), cmocka_unit_test(test_concave_face),
-                                       cmocka_unit_test(test_errors)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_forms), cmocka_unit_test(test_concave_face), cmocka_unit_test(test_errors))

@@ -1,4 +1,5 @@
 #include "read_support.h"
+#include "support/tests.h"
 
 #define XYZ "property float x\nproperty float y\nproperty float z\n"
 #define LIST "property list uchar int vertex_indices\n"
@@ -288,13 +289,7 @@ static void test_binary_errors(void **unused)
     assert_refused_bytes("a.ply", p.bytes, p.size, message);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ascii),         cmocka_unit_test(test_strips),
-        cmocka_unit_test(test_mixed),         cmocka_unit_test(test_cut_anywhere),
-        cmocka_unit_test(test_every_type),    cmocka_unit_test(test_faces_before_vertices),
-        cmocka_unit_test(test_header_errors), cmocka_unit_test(test_ascii_errors),
-        cmocka_unit_test(test_binary_errors)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_ascii), cmocka_unit_test(test_strips), cmocka_unit_test(test_mixed),
+             cmocka_unit_test(test_cut_anywhere), cmocka_unit_test(test_every_type),
+             cmocka_unit_test(test_faces_before_vertices), cmocka_unit_test(test_header_errors),
+             cmocka_unit_test(test_ascii_errors), cmocka_unit_test(test_binary_errors))

@@ -3,6 +3,7 @@
 // Then no triangle reaches outside or over another.
 #include "read/polygon.h"
 #include "read_support.h"
+#include "support/tests.h"
 
 static uint64_t state = 7;
 
@@ -251,11 +252,6 @@ static void test_too_tangled(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_stars),        cmocka_unit_test(test_known_polygons),
-        cmocka_unit_test(test_degenerate_polygons), cmocka_unit_test(test_many_corners),
-        cmocka_unit_test(test_work_is_near_linear), cmocka_unit_test(test_too_tangled)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_random_stars), cmocka_unit_test(test_known_polygons),
+             cmocka_unit_test(test_degenerate_polygons), cmocka_unit_test(test_many_corners),
+             cmocka_unit_test(test_work_is_near_linear), cmocka_unit_test(test_too_tangled))

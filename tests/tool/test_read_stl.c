@@ -1,4 +1,5 @@
 #include "read_support.h"
+#include "support/tests.h"
 
 static void pile_triangle(pile *p, const float *corners)
 {
@@ -220,17 +221,8 @@ static void test_merging_many(void **unused)
     model_free(&r.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_binary),
-                                       cmocka_unit_test(test_binary_known_without_its_name),
-                                       cmocka_unit_test(test_binary_errors),
-                                       cmocka_unit_test(test_binary_not_finite),
-                                       cmocka_unit_test(test_ascii),
-                                       cmocka_unit_test(test_solids_are_patches_of_one_part),
-                                       cmocka_unit_test(test_ascii_errors),
-                                       cmocka_unit_test(test_merging_many),
-                                       cmocka_unit_test(test_ascii_of_exporters),
-                                       cmocka_unit_test(test_not_stl)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_binary), cmocka_unit_test(test_binary_known_without_its_name),
+             cmocka_unit_test(test_binary_errors), cmocka_unit_test(test_binary_not_finite),
+             cmocka_unit_test(test_ascii), cmocka_unit_test(test_solids_are_patches_of_one_part),
+             cmocka_unit_test(test_ascii_errors), cmocka_unit_test(test_merging_many),
+             cmocka_unit_test(test_ascii_of_exporters), cmocka_unit_test(test_not_stl))

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "report/buffer.h"
+#include "support/tests.h"
 
 static uint64_t random_state = 20261120;
 
@@ -211,18 +212,9 @@ static void places_have_the_digits_that_the_model_needs(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_read_back_the_same),
-        cmocka_unit_test(numbers_are_as_short_as_can_be),
-        cmocka_unit_test(json_strings_read_back_the_same),
-        cmocka_unit_test(bytes_that_are_no_utf8_are_replaced),
-        cmocka_unit_test(csv_fields_read_back_the_same),
-        cmocka_unit_test(no_spreadsheet_runs_a_name),
-        cmocka_unit_test(html_and_terminals_are_safe),
-        cmocka_unit_test(a_string_grows),
-        cmocka_unit_test(places_have_the_digits_that_the_model_needs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(numbers_read_back_the_same), cmocka_unit_test(numbers_are_as_short_as_can_be),
+             cmocka_unit_test(json_strings_read_back_the_same),
+             cmocka_unit_test(bytes_that_are_no_utf8_are_replaced),
+             cmocka_unit_test(csv_fields_read_back_the_same), cmocka_unit_test(no_spreadsheet_runs_a_name),
+             cmocka_unit_test(html_and_terminals_are_safe), cmocka_unit_test(a_string_grows),
+             cmocka_unit_test(places_have_the_digits_that_the_model_needs))

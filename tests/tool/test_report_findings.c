@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "report/findings.h"
+#include "support/tests.h"
 
 static report_finding make(const char *key, const char *name, flr_interference_kind kind, double size,
                            report_status status)
@@ -137,14 +138,8 @@ static void what_is_beyond_the_limit_is_counted(void **state)
     free(findings);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worst_comes_first_whatever_the_order),
-        cmocka_unit_test(the_summary_counts_what_is_there),
-        cmocka_unit_test(names_and_kinds_go_both_ways),
-        cmocka_unit_test(a_flag_of_either_part_is_told_once),
-        cmocka_unit_test(what_is_beyond_the_limit_is_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(the_worst_comes_first_whatever_the_order),
+             cmocka_unit_test(the_summary_counts_what_is_there),
+             cmocka_unit_test(names_and_kinds_go_both_ways),
+             cmocka_unit_test(a_flag_of_either_part_is_told_once),
+             cmocka_unit_test(what_is_beyond_the_limit_is_counted))

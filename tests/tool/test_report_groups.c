@@ -10,6 +10,7 @@
 
 #include "report/groups.h"
 #include "report/report.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 /// Six parts of three designs (two of them with the name "pin") in a hull with two cabins, and a part of another file.
@@ -211,16 +212,8 @@ static void the_json_has_all_groups(void **state)
     ran_free(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_design),
-        cmocka_unit_test(by_part),
-        cmocka_unit_test(by_place),
-        cmocka_unit_test(by_level),
-        cmocka_unit_test(nothing_found_has_no_groups),
-        cmocka_unit_test(the_text_has_groups_where_there_are_many),
-        cmocka_unit_test(the_json_has_all_groups),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(by_design), cmocka_unit_test(by_part),
+                  cmocka_unit_test(by_place), cmocka_unit_test(by_level),
+                  cmocka_unit_test(nothing_found_has_no_groups),
+                  cmocka_unit_test(the_text_has_groups_where_there_are_many),
+                  cmocka_unit_test(the_json_has_all_groups))

@@ -12,6 +12,7 @@
 #include "report/geometry.h"
 #include "report/page.h"
 #include "report/report.h"
+#include "support/tests.h"
 
 /// RFC 4648, read by a table of the alphabet.
 static size_t read_base64(const char *text, unsigned char *bytes)
@@ -230,12 +231,6 @@ static void no_name_is_declared_twice(void **state)
     assert_true(count > 80);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_name_is_declared_twice), cmocka_unit_test(geometry_reads_back),
-        cmocka_unit_test(like_vertices_become_one),  cmocka_unit_test(the_limit_holds),
-        cmocka_unit_test(the_page_stands_alone),     cmocka_unit_test(the_report_in_the_page_is_the_report),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(no_name_is_declared_twice), cmocka_unit_test(geometry_reads_back),
+             cmocka_unit_test(like_vertices_become_one), cmocka_unit_test(the_limit_holds),
+             cmocka_unit_test(the_page_stands_alone), cmocka_unit_test(the_report_in_the_page_is_the_report))

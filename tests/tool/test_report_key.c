@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "report/findings.h"
+#include "support/tests.h"
 
 // Keys stand in files that people keep, so they may never change. The numbers were computed with an
 // implementation in arbitrary-precision integers, from the definitions of FNV-1a and of MurmurHash3's last steps.
@@ -71,13 +72,6 @@ static void pairs_of_like_names_have_different_keys(void **state)
     for (size_t i = 1; i < count; ++i) assert_string_not_equal(keys[i - 1], keys[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_are_what_they_were),
-        cmocka_unit_test(keys_are_what_they_were),
-        cmocka_unit_test(a_pair_has_one_key_in_either_order),
-        cmocka_unit_test(pairs_of_like_names_have_different_keys),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(ids_are_what_they_were), cmocka_unit_test(keys_are_what_they_were),
+             cmocka_unit_test(a_pair_has_one_key_in_either_order),
+             cmocka_unit_test(pairs_of_like_names_have_different_keys))

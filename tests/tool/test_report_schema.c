@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/tests.h"
 #include "tool/run_command.h"
 #include "tool/schema_support.h"
 #include <cmocka.h>
@@ -115,12 +116,5 @@ static void references_name_parts(void **state)
     ran_free(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_report_is_as_the_schema_says),
-        cmocka_unit_test(a_wrong_report_is_told),
-        cmocka_unit_test(references_name_parts),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(every_report_is_as_the_schema_says),
+                  cmocka_unit_test(a_wrong_report_is_told), cmocka_unit_test(references_name_parts))

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "rules/rules.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 
 static bool read_text(ruleset *r, const char *text, tool_error *error)
@@ -318,12 +319,6 @@ static void a_matrix_says_what_is_wrong(void **state)
     assert_string_equal(error.message, "missing.yaml: No such file or directory");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_mistake_gets_one_message), cmocka_unit_test(size_is_bounded),
-        cmocka_unit_test(yaml_and_json_say_the_same),     cmocka_unit_test(a_matrix_is_rules),
-        cmocka_unit_test(a_matrix_says_what_is_wrong),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(every_mistake_gets_one_message),
+                  cmocka_unit_test(size_is_bounded), cmocka_unit_test(yaml_and_json_say_the_same),
+                  cmocka_unit_test(a_matrix_is_rules), cmocka_unit_test(a_matrix_says_what_is_wrong))

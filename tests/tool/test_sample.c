@@ -14,6 +14,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "support/tests.h"
+
 enum { ROWS_MOST = 64, CELL = 64 };
 
 typedef struct row {
@@ -217,9 +219,5 @@ static void test_readme(void **state)
     assert_int_equal(shown, 7);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_table), cmocka_unit_test(test_open_part),
-                                       cmocka_unit_test(test_jobs), cmocka_unit_test(test_readme)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FEELER_TESTS(cmocka_unit_test(test_table), cmocka_unit_test(test_open_part), cmocka_unit_test(test_jobs),
+             cmocka_unit_test(test_readme))

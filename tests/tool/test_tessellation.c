@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "command/tessellation.h"
+#include "support/tests.h"
 #include "tool/run_command.h"
 #include "tool/solids.h"
 
@@ -327,23 +328,12 @@ static void what_has_no_size_has_no_error(void **state)
     assert_true(t.most == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_round_pin_in_its_hole),
-        cmocka_unit_test(rules_and_a_round_pin),
-        cmocka_unit_test(a_pin_that_is_too_large),
-        cmocka_unit_test(facets_as_wide_as_an_octagon_are_meant),
-        cmocka_unit_test(a_ball_in_its_socket),
-        cmocka_unit_test(balls_that_overlap_by_less_than_the_sagitta),
-        cmocka_unit_test(boxes_clash_however_little),
-        cmocka_unit_test(a_box_against_round_walls),
-        cmocka_unit_test(a_collar_that_overlaps_the_face),
-        cmocka_unit_test(floors_are_flat),
-        cmocka_unit_test(it_fails_where_asked),
-        cmocka_unit_test(the_error_is_the_sagitta),
-        cmocka_unit_test(the_error_in_a_socket),
-        cmocka_unit_test(what_has_no_size_has_no_error),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(a_round_pin_in_its_hole),
+                  cmocka_unit_test(rules_and_a_round_pin), cmocka_unit_test(a_pin_that_is_too_large),
+                  cmocka_unit_test(facets_as_wide_as_an_octagon_are_meant),
+                  cmocka_unit_test(a_ball_in_its_socket),
+                  cmocka_unit_test(balls_that_overlap_by_less_than_the_sagitta),
+                  cmocka_unit_test(boxes_clash_however_little), cmocka_unit_test(a_box_against_round_walls),
+                  cmocka_unit_test(a_collar_that_overlaps_the_face), cmocka_unit_test(floors_are_flat),
+                  cmocka_unit_test(it_fails_where_asked), cmocka_unit_test(the_error_is_the_sagitta),
+                  cmocka_unit_test(the_error_in_a_socket), cmocka_unit_test(what_has_no_size_has_no_error))
