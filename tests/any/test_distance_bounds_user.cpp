@@ -2,7 +2,7 @@
 // The bounds of flr_distance3_bounds and flr_distance2_bounds hold the true distance where a shape is known by a user's support function,
 // however large it is beside the numbers that it is given by. Balls about whole points, of whole radii, and boxes with whole corners: the
 // squared distance of the cores is whole, so the truth is exact.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 
@@ -38,14 +38,14 @@ long gap_squared(const rounded_box &a, const rounded_box &b)
 bool at_most(double x, long squared, long radii)
 {
     if (!std::isfinite(x)) return x < 0;
-    const mpq_class y = mpq_class(x) + mpq_class(double(radii));
-    return x <= 0 || y <= 0 || y * y <= mpq_class(double(squared));
+    const big_rational y = big_rational(x) + big_rational(double(radii));
+    return x <= 0 || y <= 0 || y * y <= big_rational(double(squared));
 }
 bool at_least(double x, long squared, long radii)
 {
     if (!std::isfinite(x)) return x > 0;
-    const mpq_class y = mpq_class(x) + mpq_class(double(radii));
-    return x >= 0 && y >= 0 && y * y >= mpq_class(double(squared));
+    const big_rational y = big_rational(x) + big_rational(double(radii));
+    return x >= 0 && y >= 0 && y * y >= big_rational(double(squared));
 }
 
 /// Farthest points of a rounded box, in the library's numbers.
@@ -338,6 +338,7 @@ void coarse_functions_of_the_plane(tally &t) { of_the_plane(t, coarse_support2, 
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(exact_functions_of_space), FEELER_TEST(coarse_functions_of_space), FEELER_TEST(exact_functions_of_the_plane), FEELER_TEST(coarse_functions_of_the_plane))
+FEELER_TESTS(FEELER_TEST(exact_functions_of_space), FEELER_TEST(coarse_functions_of_space),
+             FEELER_TEST(exact_functions_of_the_plane), FEELER_TEST(coarse_functions_of_the_plane))
 
 }  // namespace TEST_FILE

@@ -1,7 +1,7 @@
 // needs: gmp
 // Parameters of closest points in the plane, and points against lines by their normals: the points that the parameters name are
 // as near one another as exact rationals say, at every scale, parallel, touching and far away.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -16,7 +16,7 @@ namespace TEST_FILE
 namespace
 {
 
-using number = mpq_class;
+using number = big_rational;
 
 struct exact2 {
     number x, y;
@@ -76,8 +76,8 @@ number distance_squared(const straight &a, const straight &b)
 
 double root(const number &q)
 {
-    mpf_class x(0, 256);
-    x = sqrt(mpf_class(q, 256));
+    big_float x(0, 256);
+    x = sqrt(big_float(q, 256));
     return x.get_d();
 }
 
@@ -226,13 +226,13 @@ void planes(tally &t)
             if (!std::isfinite(double(h.offset))) continue;
             const number value = dot(exact(p), exact(n)) - number(double(h.offset)),
                          square = dot(exact(n), exact(n));
-            mpf_class expected(value, 256);
-            expected /= sqrt(mpf_class(square, 256));
+            big_float expected(value, 256);
+            expected /= sqrt(big_float(square, 256));
             const double found = double(flr_signed_distance2_point_plane(p, &h));
             const flr_parameters2 r = flr_parameters2_point_plane(p, &h);
             t.expect((found > 0) == (value > 0) && (found < 0) == (value < 0), "the sign of %g", found);
             if (value != 0) {
-                signed_distance.within(std::fabs(mpf_class(found / expected - 1).get_d()) / real_epsilon);
+                signed_distance.within(std::fabs(big_float(found / expected - 1).get_d()) / real_epsilon);
                 const number off = double(r.t) * square / value - 1;
                 steps.within(std::fabs(off.get_d()) / real_epsilon);
             }

@@ -1,7 +1,7 @@
 // needs: gmp
 // k-DOPs of space and of the plane: they hold what they were fitted around and no more, overlap and are hit by rays as their slabs
 // without rounding.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <vector>
@@ -17,7 +17,7 @@ namespace TEST_FILE
 namespace
 {
 
-using number = mpq_class;
+using number = big_rational;
 number exact(flr_real x) { return number(double(x)); }
 number dot(flr_vec3 a, flr_vec3 b)
 {

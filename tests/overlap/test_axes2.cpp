@@ -1,7 +1,7 @@
 // needs: gmp
 // Lists of points of the plane against given axes, at rest and moving, boxes from affine maps, and lists of halfspaces; against
 // exact rationals.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <vector>
@@ -20,7 +20,7 @@ namespace TEST_FILE
 namespace
 {
 
-using number = mpq_class;
+using number = big_rational;
 
 number exact(flr_real x) { return number(double(x)); }
 number along(flr_vec2 axis, flr_vec2 p) { return exact(axis.x) * exact(p.x) + exact(axis.y) * exact(p.y); }
@@ -92,15 +92,15 @@ void resting(tally &t)
         flr_axis_cache2 cache = {0};
         for (int i = 0; i < scenes(500); ++i) {
             const std::vector<flr_vec2> a = g.polygon(), b = g.polygon(), axes = axes_of(a, b);
-            mpf_class best(0, 256);
+            big_float best(0, 256);
             bool separated = false, any = false;
             for (flr_vec2 axis : axes) {
                 const number square = along(axis, axis);
                 if (square == 0) continue;
                 const interval p = project(a, axis), q = project(b, axis);
                 const number gap = q.low - p.high > p.low - q.high ? q.low - p.high : p.low - q.high;
-                mpf_class next(gap, 256);
-                next /= sqrt(mpf_class(square, 256));
+                big_float next(gap, 256);
+                next /= sqrt(big_float(square, 256));
                 if (!any || next > best) best = next;
                 any = true;
                 separated = separated || gap > 0;
@@ -115,7 +115,7 @@ void resting(tally &t)
             t.expect(overlap == !separated || std::fabs(best.get_d()) <= 2 * size * real_epsilon,
                      "overlap %d, separated %d", overlap, separated);
             if (size > 0)
-                most.within(std::fabs(mpf_class(double(s.separation) - best).get_d()) / size / real_epsilon);
+                most.within(std::fabs(big_float(double(s.separation) - best).get_d()) / size / real_epsilon);
             unit.within(off_unit(s.axis));
             t.expect(s.owner == 0 && s.index >= 0 && size_t(s.index) < axes.size(), "an index of the list");
             ++all;
@@ -353,6 +353,7 @@ void support_vertex(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(resting), FEELER_TEST(moving), FEELER_TEST(boxes), FEELER_TEST(halfspaces), FEELER_TEST(support_vertex))
+FEELER_TESTS(FEELER_TEST(resting), FEELER_TEST(moving), FEELER_TEST(boxes), FEELER_TEST(halfspaces),
+             FEELER_TEST(support_vertex))
 
 }  // namespace TEST_FILE

@@ -1,7 +1,7 @@
 // needs: gmp
 // Which edge of a shape of the plane a path enters and leaves by, the nearest of a list, and casts in batches; against exact
 // rationals.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -18,7 +18,7 @@ namespace TEST_FILE
 namespace
 {
 
-using number = mpq_class;
+using number = big_rational;
 number exact(flr_real x) { return number(double(x)); }
 
 struct edge {

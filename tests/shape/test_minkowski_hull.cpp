@@ -1,7 +1,7 @@
 // needs: gmp
 // The Minkowski difference of two convex shapes as an object: support points and hulls against all differences of corners, exactly,
 // and the distance of the origin from it against that of the pair.
-#include <gmpxx.h>
+#include "support/big.hpp"
 
 #include <cmath>
 #include <vector>
@@ -17,7 +17,7 @@ namespace TEST_FILE
 namespace
 {
 
-using number = mpq_class;
+using number = big_rational;
 number exact(flr_real x) { return number(double(x)); }
 number dot(flr_vec3 a, flr_vec3 b)
 {
