@@ -214,7 +214,7 @@ void in_one_place(tally &t)
     const double tiny = same;
     flr_capsule3 large = {v(-1, 0, 0), v(1, 0, 0), flr_real(0.25)},
                  small = {v(0, 0, 0.5), v(tiny, 0, 0.5), flr_real(0.25)};
-    flr_manifold3 m;
+    flr_manifold3 m = {};
     t.expect(flr_contact3_capsule_capsule(&small, &large, nullptr, &m) == FLR_OK && m.count == 1,
              "a short capsule along a long one: %d points", m.count);
     small.b.x = flr_real(same * 64);
