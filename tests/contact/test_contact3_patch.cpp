@@ -262,7 +262,7 @@ void capsules_in_line(tally &t)
                            flr_mul_add3(flr_scale3(flr_real(lean), r.point(-1, 1)), flr_real(-length), along);
         const flr_capsule3 a = {{0, 0, 0}, flr_scale3(flr_real(r.between(0.1, 2)), along), flr_real(radius)},
                            b = {start, flr_add3(start, way), flr_real(other)};
-        flr_manifold3 m;
+        flr_manifold3 m = {};
         t.expect(flr_contact3_capsule_capsule(&a, &b, nullptr, &m) == FLR_OK && m.count == 1, "%d: %d points",
                  n, m.count);
         const double half = double(m.points[0].depth) / 2;
