@@ -26,6 +26,8 @@ typedef struct model_mesh {
     uint32_t *triangles;
     size_t triangle_count;
     size_t properties;  ///< its set of them, see model_value()
+    double
+        rounding;  ///< how far single precision in its file may have moved a vertex; an assembly fills it in
 } model_mesh;
 
 /// A placed mesh. Two instances of one mesh are two parts.

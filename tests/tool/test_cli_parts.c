@@ -69,6 +69,29 @@ static void write_groups(const char *path, const named_box *boxes, size_t count,
 static const named_box boxes[] = {
     {"left", {0, 0, 0}, {2, 2, 2}}, {"right", {1, 1, 1}, {3, 3, 3}}, {"far", {9, 9, 9}, {10, 10, 10}}};
 
+/// Boxes 10 wide that stand side by side across a wall that leans, far from the origin; the second one sunk in by `overlap`. Their
+/// numbers are of single precision, or not.
+static void write_far(const char *path, double overlap, bool single)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file) exit(1);
+    for (int b = 0; b < 2; ++b) {
+        fprintf(file, "o %s\n", b ? "right" : "left");
+        for (int i = 0; i < 8; ++i) {
+            const double x = (i & 1 ? 10 : 0) + (b ? 10 - overlap : 0), y = (i & 2 ? 10 : 0) + 3 * b;
+            const double at[3] = {5000.3 + 0.8 * x - 0.6 * y, 3000.7 + 0.6 * x + 0.8 * y,
+                                  1000.1 + (i & 4 ? 10 : 0) + 3 * b};
+            fprintf(file, "v");
+            for (int k = 0; k < 3; ++k) fprintf(file, " %.17g", single ? (double)(float)at[k] : at[k]);
+            fprintf(file, "\n");
+        }
+        for (int q = 0; q < 6; ++q)
+            fprintf(file, "f %d %d %d %d\n", QUADS[q][0] + 8 * b + 1, QUADS[q][1] + 8 * b + 1,
+                    QUADS[q][2] + 8 * b + 1, QUADS[q][3] + 8 * b + 1);
+    }
+    if (fclose(file) != 0) exit(1);
+}
+
 static void expect_text(ran r, int status, const char *out, const char *err)
 {
     if (out && !strstr(r.out, out)) fail_msg("'%s' is not in\n%s\n%s", out, r.out, r.err);
@@ -109,6 +132,24 @@ static void patches_of_one_surface_are_one_part(void **state)
     expect_text(run_feeler("check", "patches.stl"), 1, "clash      depth 1  other  |  side0", NULL);
     expect_text(run_feeler("info", "patches.stl"), 0,
                 "\n2 parts, 2 meshes, 24 triangles\n2 of 2 parts watertight\n", NULL);
+}
+
+/// Parts far from the origin of a file in single precision touch where rounding moved their sides into one another, and clash where they
+/// are deeper. With its depth above what rounding can do, a clash is told in both.
+static void single_precision_far_away_is_no_clash(void **state)
+{
+    (void)state;
+    for (int single = 0; single < 2; ++single) {
+        write_far("far.obj", 0, single);
+        expect_text(run_feeler("check", "far.obj"), 0, "touch", NULL);
+        write_far("far.obj", 0.01, single);
+        expect_text(run_feeler("check", "far.obj"), 1, "clash", NULL);
+    }
+    // numbers of double precision keep their fine tolerance
+    write_far("far.obj", 1e-4, false);
+    expect_text(run_feeler("check", "far.obj"), 1, "clash      depth 0.0001", NULL);
+    write_far("far.obj", 1e-4, true);
+    expect_text(run_feeler("check", "far.obj"), 0, "touch", NULL);
 }
 
 static void shells_are_parts_on_request(void **state)
@@ -375,7 +416,7 @@ static void places_far_from_the_origin_keep_their_digits(void **state)
 FEELER_TESTS_WITH(
     NULL, enter_folder, leave_folder, cmocka_unit_test(places_far_from_the_origin_keep_their_digits),
     cmocka_unit_test(solids_and_groups_are_parts), cmocka_unit_test(patches_of_one_surface_are_one_part),
-    cmocka_unit_test(shells_are_parts_on_request),
+    cmocka_unit_test(shells_are_parts_on_request), cmocka_unit_test(single_precision_far_away_is_no_clash),
     cmocka_unit_test(materials_and_whole_files_are_parts_on_request),
     cmocka_unit_test(patterns_that_pick_nothing_are_told), cmocka_unit_test(units_stand_beside_every_length),
     cmocka_unit_test(files_have_their_own_units), cmocka_unit_test(a_baseline_has_a_unit),

@@ -56,6 +56,19 @@ static bool find_unit(assembly *a, const char *const *files, const file_range *r
                      files[known], units_name(ranges[known].metres), files[unknown]);
 }
 
+/// How far a corner of the mesh may be from where it was meant, as its numbers were rounded to single precision: 0 where one of them
+/// is no such number, or all are whole.
+static double rounding_of(const model_mesh *mesh)
+{
+    double most = 0;
+    for (size_t i = 0; i < 3 * mesh->vertex_count; ++i) {
+        const double x = mesh->vertices[i];
+        if ((double)(float)x != x) return 0;
+        if (x != floor(x)) most = fmax(most, fabs(x));
+    }
+    return 0x1p-23 * most;
+}
+
 static void scale_files(assembly *a, const file_range *ranges, size_t count)
 {
     model *m = &a->model;
@@ -63,6 +76,8 @@ static void scale_files(assembly *a, const file_range *ranges, size_t count)
         const file_range *r = &ranges[i];
         double factor = r->factor;
         if (a->metres_per_unit > 0) factor *= r->metres / a->metres_per_unit;
+        for (size_t k = r->mesh; k < r[1].mesh; ++k)
+            m->meshes[k].rounding = rounding_of(&m->meshes[k]) * factor;
         if (factor == 1) continue;
         for (size_t k = r->mesh; k < r[1].mesh; ++k) {
             for (size_t v = 0; v < 3 * m->meshes[k].vertex_count; ++v) m->meshes[k].vertices[v] *= factor;
@@ -230,6 +245,16 @@ static bool sort_parts(assembly *a)
     return true;
 }
 
+/// No vector becomes longer than by this factor.
+static double stretch_of(const double *transform)
+{
+    double sum = 0;
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 3; ++column)
+            sum += transform[4 * row + column] * transform[4 * row + column];
+    return sqrt(sum);
+}
+
 /// `*made` is false where the part has shrunk to something flat.
 static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
 {
@@ -251,6 +276,7 @@ static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
                           .mesh_name = a->model.meshes[from->mesh].name,
                           .design = from->mesh,
                           .triangles = info->triangle_count,
+                          .rounding = a->model.meshes[from->mesh].rounding * stretch_of(from->transform),
                           .watertight = info->watertight,
                           .oriented = info->oriented};
     report_part_id(part->id, part->path);

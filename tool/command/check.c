@@ -157,24 +157,34 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/// As given, or the range of what the pairs have: that of the two smallest parts and that of the two largest.
+static void keep_two(double two[2], double value, int order)
+{
+    if (order * value > order * two[1]) two[1] = value;
+    if (order * value > order * two[0]) two[1] = two[0], two[0] = value;
+}
+
+/// As given, or the range of what the pairs have: between that of the two smallest parts and that of the two largest, each with the
+/// least or the most rounding of any two.
 static void set_tolerance(run *x)
 {
     report_settings *s = &x->report.settings;
     const assembly *a = &x->assembly;
     s->tolerance_least = s->tolerance;
     if (s->tolerance_given) return;
-    double least[2] = {INFINITY, INFINITY}, most[2] = {0, 0};
+    double least[2] = {INFINITY, INFINITY}, most[2] = {0, 0}, little[2] = {INFINITY, INFINITY},
+           much[2] = {0, 0};
     for (size_t i = 0; i < a->part_count; ++i) {
-        const double d = a->parts[i].diagonal;
-        if (d < least[1]) least[1] = d;
-        if (d < least[0]) least[1] = least[0], least[0] = d;
-        if (d > most[1]) most[1] = d;
-        if (d > most[0]) most[1] = most[0], most[0] = d;
+        keep_two(least, a->parts[i].diagonal, -1);
+        keep_two(most, a->parts[i].diagonal, 1);
+        keep_two(little, a->parts[i].rounding, -1);
+        keep_two(much, a->parts[i].rounding, 1);
     }
-    if (a->part_count < 2) least[1] = least[0] = most[1] = most[0];
-    s->tolerance = report_pair_tolerance(most[0], most[1]);
-    s->tolerance_least = report_pair_tolerance(least[0], least[1]);
+    const bool one = a->part_count < 2;
+    s->tolerance = report_pair_tolerance(&(report_part){.diagonal = most[0], .rounding = much[0]},
+                                         &(report_part){.diagonal = most[!one], .rounding = much[1]});
+    s->tolerance_least =
+        report_pair_tolerance(&(report_part){.diagonal = least[0], .rounding = little[0]},
+                              &(report_part){.diagonal = least[!one], .rounding = little[!one]});
 }
 
 /// Says so where the tolerance is large beside a part: what is called a touch may be more than that.

@@ -48,7 +48,9 @@ static int run_command(const command *self, int argc, char **argv)
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
         {"tolerance", 't', OPTION_LENGTH, "D", NULL,
          "How far apart, or how deep in one another, parts still just touch. (default: for each pair 1e-6 "
-         "of the diagonal of its larger part, at most 1e-3 of its smaller one's; the range is printed)",
+         "of the diagonal of its larger part, or the rounding of its file, at most 1e-3 of its smaller "
+         "one's; "
+         "the range is printed)",
          &o.tolerance},
         {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json|csv", "text, json or csv. (default: text)",
          &o.format},

@@ -145,7 +145,7 @@ static bool check_part(const contacts *c, size_t i, size_t part, const assembly 
     const double tolerance = at->tolerance.given.given ? at->tolerance.value
                              : r->settings.tolerance_given
                                  ? r->settings.tolerance
-                                 : report_pair_tolerance(r->parts[part].diagonal, r->parts[n.part].diagonal);
+                                 : report_pair_tolerance(&r->parts[part], &r->parts[n.part]);
     if ((double)n.closest.distance <= tolerance) return true;
     if (pattern_pairs_pick(scope->ignored, part, n.part)) {
         r->summary.ignored++;

@@ -56,8 +56,7 @@ static double tolerance_of(const check_scope *scope, const report *r, size_t a, 
     const report_settings *s = &r->settings;
     const rule *at = rule_of(scope, a, b);
     if (at && at->tolerance.given.given) return at->tolerance.value;
-    return s->tolerance_given ? s->tolerance
-                              : report_pair_tolerance(r->parts[a].diagonal, r->parts[b].diagonal);
+    return s->tolerance_given ? s->tolerance : report_pair_tolerance(&r->parts[a], &r->parts[b]);
 }
 
 static double clearance_of(const check_scope *scope, const report *r, size_t a, size_t b)

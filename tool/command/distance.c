@@ -83,7 +83,7 @@ static bool find_overlap(const assembly *a, const couple *couples, size_t count,
 {
     for (size_t i = 0; i < count && couples[i].gap <= 0 && !interrupt_asked(); ++i) {
         const couple *c = &couples[i];
-        const double tolerance = report_pair_tolerance(a->parts[c->a].diagonal, a->parts[c->b].diagonal);
+        const double tolerance = report_pair_tolerance(&a->parts[c->a], &a->parts[c->b]);
         const flr_interference3_options settings = {(flr_real)tolerance, 0};
         flr_interference3 found;
         flr_status status =

@@ -74,10 +74,10 @@ bool report_status_from_name(const char *name, report_status *status)
     return false;
 }
 
-double report_pair_tolerance(double diagonal_a, double diagonal_b)
+double report_pair_tolerance(const report_part *a, const report_part *b)
 {
-    return fmin(REPORT_TOLERANCE * fmax(diagonal_a, diagonal_b),
-                REPORT_TOLERANCE_MOST * fmin(diagonal_a, diagonal_b));
+    return fmin(fmax(REPORT_TOLERANCE * fmax(a->diagonal, b->diagonal), a->rounding + b->rounding),
+                REPORT_TOLERANCE_MOST * fmin(a->diagonal, b->diagonal));
 }
 
 int report_severity(flr_interference_kind kind)

@@ -23,6 +23,8 @@ typedef struct report_part {
     bool watertight, oriented;
     double min[3], max[3];  ///< in world
     double diagonal;        ///< of these bounds
+    double
+        rounding;  ///< how far single precision in its file may have moved a corner, in world; 0 where it holds doubles
 } report_part;
 
 typedef enum report_status {
@@ -114,7 +116,8 @@ typedef struct report_settings {
     bool fail_on_level[REPORT_LEVEL_COUNT];          ///< and severities that do
 } report_settings;
 
-/// Default tolerance of a pair as a part of the diagonal of its larger part's bounds; and no more than that part of the smaller's.
+/// Default tolerance of a pair as a part of the diagonal of its larger part's bounds, or the rounding of both parts where that is
+/// more; and no more than that part of the smaller's diagonal.
 #define REPORT_TOLERANCE 1e-6
 #define REPORT_TOLERANCE_MOST 1e-3
 
@@ -191,8 +194,8 @@ void report_part_id(char id[REPORT_KEY_SIZE], const char *path);
 /// The key of a pair: a hash of both ids, whatever their order.
 void report_pair_key(char key[REPORT_KEY_SIZE], const char *id_a, const char *id_b);
 
-/// The default tolerance of two parts, by the diagonals of their bounds.
-double report_pair_tolerance(double diagonal_a, double diagonal_b);
+/// The default tolerance of two parts, by the diagonals of their bounds and the rounding of their corners.
+double report_pair_tolerance(const report_part *a, const report_part *b);
 
 /// Present findings first; then by level; then by kind: clash and contained (deepest first), duplicate, within tessellation (deepest
 /// first), touch, clearance (nearest first), apart (farthest first); then by the parts' names; then by key.
