@@ -99,10 +99,9 @@ static inline bool check_distance3(const pair3 *p)
 static inline bool check_points_on3(const pair3 *p)
 {
     flr_closest3 c, at_a, at_b;
-    flr_shape3 point;
+    flr_shape3 point = {.kind = FLR_SHAPE3_POINT};
     if (!answered(flr_distance3(p->a, p->b, &c))) return true;
     double room = 2 * room3(p, c.point_a, c.point_b);
-    point.kind = FLR_SHAPE3_POINT;
     point.as.point = c.point_a;
     flr_status status = flr_distance3(p->a, &point, &at_a);
     point.as.point = c.point_b;

@@ -119,9 +119,7 @@ static inline bool check_ray3(byte_source *from, const flr_shape3 *b, complaint 
                 "cast", "hit %d at distance %.17g", r.hit, (double)c.distance))
         return false;
     if (!r.hit || isinf(r.t)) return true;
-    flr_shape3 point;
-    point.kind = FLR_SHAPE3_POINT;
-    point.as.point = r.point;
+    flr_shape3 point = {.kind = FLR_SHAPE3_POINT, .as = {.point = r.point}};
     flr_vec3 there = flr_mul_add3(ray.shape.as.ray.origin, r.t, ray.shape.as.ray.direction);
     status = flr_distance3(&point, b, &c);
     return holds3(&p,

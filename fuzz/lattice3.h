@@ -144,10 +144,9 @@ static inline void lattice3_make_compound(byte_source *from, flr_vec3 offset, la
     l->parts[0] = l->shape;
     l->parts[1] = second.shape;
     if (how % 8 == 7) {
-        l->parts[2].kind = FLR_SHAPE3_COMPOUND;
-        l->parts[2].as.compound = all;
-        l->parts[3].kind = FLR_SHAPE3_POINT;
-        l->parts[3].as.point = flr_add3(next_vec3(from), offset);
+        const flr_vec3 at = flr_add3(next_vec3(from), offset);
+        l->parts[2] = (flr_shape3){.kind = FLR_SHAPE3_COMPOUND, .as = {.compound = all}};
+        l->parts[3] = (flr_shape3){.kind = FLR_SHAPE3_POINT, .as = {.point = at}};
         all.shapes = l->parts + 2;
     }
     l->shape.kind = FLR_SHAPE3_COMPOUND;
@@ -161,6 +160,7 @@ static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_ve
     l->hull = NULL;
     s->kind = kind;
     s->solid = false;
+    s->rounding = 0;
     switch (kind) {
     case FLR_SHAPE3_QUAD:
         lattice3_outline(from, flr_add3(next_vec3(from), offset), 4, l->points);

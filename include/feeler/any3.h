@@ -4,7 +4,7 @@
 /// Errors, if no others are named:
 /// - FLR_INVALID_ARGUMENT: null pointer, unknown kind, negative or non-finite option;
 /// - FLR_INVALID_SHAPE: empty list or compound, compounds nested too deep, `solid` on a mesh that is not
-///   watertight;
+///   watertight, a rounding below 0 or of a shape that takes none;
 /// - FLR_NOT_FINITE: NaN or infinity in the input, or overflow.
 ///
 /// Shapes are not checked otherwise (feeler/shape3.h). docs/accuracy.md has error bounds by kind,
@@ -57,7 +57,7 @@ typedef struct flr_compound3 {
 
 enum { FLR_COMPOUND_DEPTH = 8 };
 
-/// A shape of any kind; `kind` names the member. Arrays and meshes stay the caller's.
+/// A shape of any kind; `kind` names the member. Zero the rest. Arrays and meshes stay the caller's.
 ///
 ///     flr_shape3 ball = {.kind = FLR_SHAPE3_SPHERE, .as.sphere = {{0, 0, 1}, 0.5}};
 typedef struct flr_shape3 {
@@ -85,6 +85,10 @@ typedef struct flr_shape3 {
         flr_compound3 compound;
     } as;
     bool solid;  ///< meshes only
+    /// All within this distance of the shape belongs to it: a box with round edges, a triangle with a thickness.
+    /// 0 for rays, lines, planes, halfspaces, concave quads and polygons, meshes and compounds; of a compound's
+    /// shapes each has its own.
+    flr_real rounding;
 } flr_shape3;
 
 /// "point", "segment", ...

@@ -75,6 +75,7 @@ static bool is_convex_below(const flr_convex3 *c, flr_real most)
 
 static bool is_below(const flr_shape3 *s, flr_real most)
 {
+    if (!are_below(&s->rounding, 1, most)) return false;
     for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_below(&s->as.compound.shapes[i], most)) return false;
     if (s->kind == FLR_SHAPE3_COMPOUND) return true;
@@ -88,7 +89,8 @@ static bool is_below(const flr_shape3 *s, flr_real most)
            are_points_below(&m->bounds.min, 2, most);
 }
 
-static bool is_whole(const flr_shape3 *s)
+/// Has it all that its kind points to?
+static bool is_complete(const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
     if (s->kind == FLR_SHAPE3_POLYGON)
@@ -102,12 +104,21 @@ static bool is_whole(const flr_shape3 *s)
     return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
 }
 
+/// Only what is convex and ends can be rounded.
+static bool is_whole(const flr_shape3 *s)
+{
+    flr_convex3 core;
+    if (!is_complete(s)) return false;
+    return s->rounding == 0 || (!(s->rounding < 0) && flr_any3_core(s, &core));
+}
+
 static flr_status check_lists(const flr_shape3 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
     if (s->kind != FLR_SHAPE3_COMPOUND) return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
     const flr_compound3 *all = &s->as.compound;
-    if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
+    if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH || s->rounding != 0)
+        return FLR_INVALID_SHAPE;
     for (size_t i = 0; i < all->count; ++i) {
         flr_status status = check_lists(&all->shapes[i], depth + 1);
         if (status != FLR_OK) return status;
@@ -123,6 +134,30 @@ flr_status flr_any3_check(const flr_shape3 *s)
 {
     flr_status status = flr_any3_check_lists(s);
     return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
+}
+
+void flr_any3_round(const flr_shape3 *s, flr_shape3 *room)
+{
+    const flr_real radius = s->rounding;
+    room->solid = false;
+    room->rounding = 0;
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+    case FLR_SHAPE3_SPHERE:
+        room->kind = FLR_SHAPE3_SPHERE;
+        room->as.sphere = (flr_sphere){s->as.point, radius};
+        if (s->kind == FLR_SHAPE3_SPHERE) room->as.sphere.radius += s->as.sphere.radius;
+        return;
+    case FLR_SHAPE3_SEGMENT:
+    case FLR_SHAPE3_CAPSULE:
+        room->kind = FLR_SHAPE3_CAPSULE;
+        room->as.capsule = (flr_capsule3){s->as.segment.a, s->as.segment.b, radius};
+        if (s->kind == FLR_SHAPE3_CAPSULE) room->as.capsule.radius += s->as.capsule.radius;
+        return;
+    default:
+        room->kind = FLR_SHAPE3_CONVEX;
+        flr_any3_core(s, &room->as.convex);
+    }
 }
 
 static flr_real largest(flr_vec3 v)
@@ -256,6 +291,7 @@ static int by_mesh(const flr_shape3 *a, const flr_shape3 *b)
 int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->rounding != b->rounding) return a->rounding < b->rounding ? -1 : 1;
     int order = 0;
     switch (a->kind) {
     case FLR_SHAPE3_POLYGON:
@@ -335,7 +371,7 @@ static void measure_convex(const flr_convex3 *c, measure *m)
 /// Made of numbers alone, so that there is no list to check.
 static inline bool is_plain(const flr_shape3 *s)
 {
-    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0;
+    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0 && s->rounding == 0;
 }
 
 /// The numbers of a plain shape: lengths and places, then directions, then lengths again.
@@ -384,8 +420,8 @@ static void measure_shape(const flr_shape3 *s, measure *m)
         for (size_t i = 0; i < s->as.compound.count; i++) {
             measure one;
             measure_shape(&s->as.compound.shapes[i], &one);
-            m->size += one.size;
-            m->numbers += one.numbers;
+            m->size += one.size + (double)s->as.compound.shapes[i].rounding;
+            m->numbers += one.numbers + (double)s->as.compound.shapes[i].rounding;
             m->directed |= one.directed;
         }
         return;
@@ -398,17 +434,17 @@ double flr_any3_size(const flr_shape3 *s)
 {
     measure m;
     measure_shape(s, &m);
-    return m.size;
+    return m.size + (double)s->rounding;
 }
 
-/// Of shapes that are not both plain: checks their lists, and compounds of one shape are replaced.
+/// Of shapes that are not both plain: checks their lists, and compounds of one shape and shapes with a rounding are replaced.
 static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p, measure *of_a, measure *of_b)
 {
     flr_status status = is_plain(p->a) ? FLR_OK : flr_any3_check_lists(p->a);
     if (status == FLR_OK && !is_plain(p->b)) status = flr_any3_check_lists(p->b);
     if (status != FLR_OK) return status;
-    p->a = compound3_unwrap(p->a);
-    p->b = compound3_unwrap(p->b);
+    p->a = any3_unrounded(compound3_unwrap(p->a), &p->room[0]);
+    p->b = any3_unrounded(compound3_unwrap(p->b), &p->room[1]);
     measure_shape(p->a, of_a);
     measure_shape(p->b, of_b);
     return FLR_OK;
@@ -431,5 +467,5 @@ flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p
     const double numbers = of_a.numbers + of_b.numbers, large = (double)any3_large;
     p->usual = (numbers < large) & (p->size > 1 / large) & !of_a.directed & !of_b.directed;
     if (__builtin_expect(numbers < large, 1)) return FLR_OK;
-    return flr_any3_is_finite(a) && flr_any3_is_finite(b) ? FLR_OK : FLR_NOT_FINITE;
+    return flr_any3_is_finite(p->a) && flr_any3_is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
 }

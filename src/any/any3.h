@@ -37,6 +37,16 @@ static inline bool any3_is_round(flr_shape3_kind k)
     return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE;
 }
 
+/// A shape with a rounding as one of a kind that has a radius of its own, in the room given; others as they are. Closed forms and tables
+/// of pairs are asked for such shapes alone.
+void flr_any3_round(const flr_shape3 *s, flr_shape3 *room);
+static inline const flr_shape3 *any3_unrounded(const flr_shape3 *s, flr_shape3 *room)
+{
+    if (__builtin_expect(s->rounding == 0, 1)) return s;
+    flr_any3_round(s, room);
+    return room;
+}
+
 /// Corners as they were given, and every yes or no about them exact.
 static inline bool any3_is_faceted(flr_shape3_kind k)
 {
@@ -116,8 +126,10 @@ static inline bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
 // turned where the caller gave them reversed.
 
 typedef struct any3_pair {
-    const flr_shape3 *a, *b;  ///< a compound of one shape is replaced by that shape
-    bool swapped;             ///< a is the caller's b
+    const flr_shape3 *a,
+        *b;  ///< a compound of one shape is replaced by that shape, what has a rounding by a kind with a radius
+    flr_shape3 room[2];  ///< where such shapes are
+    bool swapped;        ///< a is the caller's b
     bool
         usual;  ///< products of lengths stay in the range of numbers, and no direction has a length of its own
     double

@@ -65,7 +65,7 @@ static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_c
 /// A shape that is a core already is used as it is.
 static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
 {
-    if (s->kind == FLR_SHAPE3_CONVEX) return &s->as.convex;
+    if (s->kind == FLR_SHAPE3_CONVEX && s->rounding == 0) return &s->as.convex;
     return flr_any3_core(s, room) ? room : NULL;
 }
 
@@ -216,7 +216,12 @@ static convex_fn *const table[FLR_SHAPE3_COUNT] = {
     TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] =
                                                                                        of_sheet};
 
-bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c) { return table[s->kind] && table[s->kind](s, c); }
+bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c)
+{
+    if (!table[s->kind] || !table[s->kind](s, c)) return false;
+    c->radius += s->rounding;
+    return true;
+}
 
 bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
 {

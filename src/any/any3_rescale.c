@@ -48,7 +48,7 @@ static flr_real size_of(const flr_shape3 *s)
     size_t count;
     flr_real all = 0;
     for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
-        all = more(all, size_of(&s->as.compound.shapes[i]));
+        all = more(all, more(size_of(&s->as.compound.shapes[i]), s->as.compound.shapes[i].rounding));
     if (any3_is_compound(s)) return all;
     const flr_vec3 *corners = flr_any3_corners(s, &count);
     if (count) return largest_of(corners, count);
@@ -201,6 +201,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
     flr_shape3 *t = &r->shape;
     *t = *s;
     r->factor = factor;
+    times(&t->rounding, factor, lost);
     switch (s->kind) {
     case FLR_SHAPE3_POINT:
         times_all(&t->as.point, 1, factor, lost);

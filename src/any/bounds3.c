@@ -16,6 +16,12 @@ TYPED(OF_KIND)
 
 static flr_aabb3 of_mesh(const flr_shape3 *s) { return s->as.mesh.bounds; }
 
+static flr_aabb3 grown(flr_aabb3 b, flr_real by)
+{
+    const flr_vec3 all = flr_vec3_make(by, by, by);
+    return (flr_aabb3){flr_sub3(b.min, all), flr_add3(b.max, all)};
+}
+
 static flr_aabb3 of_convex(const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -28,10 +34,7 @@ static flr_aabb3 of_convex(const flr_shape3 *s)
         b.min = flr_min3(b.min, p);
         b.max = flr_max3(b.max, p);
     }
-    flr_vec3 r = flr_vec3_make(c->radius, c->radius, c->radius);
-    b.min = flr_sub3(b.min, r);
-    b.max = flr_add3(b.max, r);
-    return b;
+    return grown(b, c->radius);
 }
 
 static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b);
@@ -56,7 +59,7 @@ static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b)
 {
     if (s->kind == FLR_SHAPE3_COMPOUND) return of_compound(&s->as.compound, b);
     if (!table[s->kind]) return FLR_UNBOUNDED;
-    *b = table[s->kind](s);
+    *b = grown(table[s->kind](s), s->rounding);
     return FLR_OK;
 }
 
@@ -73,7 +76,7 @@ flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds)
 
 flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
 {
-    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_loosened(table[s->kind](s));
+    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_loosened(grown(table[s->kind](s), s->rounding));
     const flr_compound3 *c = &s->as.compound;
     flr_aabb3 all = flr_compound3_box(c, 0);
     for (size_t i = 1; i < c->count; i++) {

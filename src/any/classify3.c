@@ -76,6 +76,8 @@ static side_fn *const table[FLR_SHAPE3_COUNT] = {
 
 static int side_of(const flr_plane3 *h, const flr_shape3 *s)
 {
+    flr_shape3 room;
+    s = any3_unrounded(s, &room);
     if (s->kind != FLR_SHAPE3_COMPOUND) return table[s->kind](h, s);
     const flr_compound3 *c = &s->as.compound;
     int side = side_of(h, &c->shapes[0]);

@@ -208,8 +208,9 @@ static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double si
 
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
-    a = compound3_unwrap(a);
-    b = compound3_unwrap(b);
+    flr_shape3 room_a, room_b;
+    a = any3_unrounded(compound3_unwrap(a), &room_a);
+    b = any3_unrounded(compound3_unwrap(b), &room_b);
     if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
     if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
     flr_status status = in_rank(b, a, -1, limit, c);
@@ -385,6 +386,9 @@ flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b,
 flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                          flr_closest3 *c)
 {
+    flr_shape3 room_a, room_b;
+    a = any3_unrounded(a, &room_a);
+    b = any3_unrounded(b, &room_b);
     if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
         return flr_any3_distance(a, b, limit, c);
     c->distance = (flr_real)NAN;

@@ -345,7 +345,9 @@ static flr_status at_compound(const flr_raycast3_path *path, const flr_compound3
 
 static flr_status at_any(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
+    flr_shape3 room;
     if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
+    s = any3_unrounded(s, &room);
     return table[s->kind](path, s, r);
 }
 

@@ -333,11 +333,13 @@ static flr_vec3 normal_between_nearest(const compound3_nearest *c)
 {
     any3_recentered_pair n;
     flr_closest3 there;
-    if (flr_any3_recenter(c->a, c->b, &n) &&
+    flr_shape3 room_a, room_b;
+    const flr_shape3 *a = any3_unrounded(c->a, &room_a), *b = any3_unrounded(c->b, &room_b);
+    if (flr_any3_recenter(a, b, &n) &&
         flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
         return normal_between(&n.a.shape, &n.b.shape, &there);
     there = c->closest;
-    return normal_between(c->a, c->b, &there);
+    return normal_between(a, b, &there);
 }
 
 /// Of shapes so large or small that it must be rescaled.

@@ -156,7 +156,9 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
             flr_aabb3 box = flr_compound3_box(c, i);
             if (boxes_apart(&way, &box)) continue;
         }
-        sweep3_answer next = in_order(a, motion, &c->shapes[i], sweep3_until(&best, terms));
+        flr_shape3 room;
+        sweep3_answer next =
+            in_order(a, motion, any3_unrounded(&c->shapes[i], &room), sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;

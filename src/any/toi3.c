@@ -255,6 +255,9 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     toi3_search *s = w->search;
     flr_toi3_result before = s->best;
     if (toi3_is_over(s)) return;
+    flr_shape3 room_a, room_b;
+    a = any3_unrounded(a, &room_a);
+    b = any3_unrounded(b, &room_b);
     bool in_order = is_in_order(a, w->of_a, b, w->of_b);
     any3_recentered_pair near;
     // planes rank below most

@@ -28,15 +28,16 @@ inline bool unbounded(const held &h)
     return h.shape.kind >= FLR_SHAPE3_RAY && h.shape.kind <= FLR_SHAPE3_HALFSPACE;
 }
 
-/// Grown by g, where the shape has a radius that rounds all of it. Returns whether it has.
+/// Grown by g, where the shape is convex and ends. Returns whether it is.
 inline bool grow(held &h, double g)
 {
+    flr_convex3 core;
     if (h.shape.kind == FLR_SHAPE3_SPHERE)
         h.shape.as.sphere.radius += flr_real(g);
     else if (h.shape.kind == FLR_SHAPE3_CAPSULE)
         h.shape.as.capsule.radius += flr_real(g);
-    else if (h.shape.kind == FLR_SHAPE3_CONVEX)
-        h.shape.as.convex.radius += flr_real(g);
+    else if (flr_convex3_shape(&h.shape, &core))
+        h.shape.rounding = flr_real(g);
     else
         return false;
     return true;

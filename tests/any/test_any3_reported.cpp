@@ -263,7 +263,7 @@ void contact_within_the_margin(tally &t)
 /// A ray from 12 km at things of a few metres: hits were lost, or lay off the surface.
 void rays_from_afar(tally &t)
 {
-    flr_shape3 s[3];
+    flr_shape3 s[3]{};
     s[0].kind = FLR_SHAPE3_SPHERE, s[0].as.sphere = {to(0, 0, 0), 2};
     s[1].kind = FLR_SHAPE3_CYLINDER, s[1].as.cylinder = {to(0, -2, 0), to(0, 2, 0), 2};
     s[2].kind = FLR_SHAPE3_AABB, s[2].as.aabb = {to(-2, -2, -2), to(2, 2, 2)};

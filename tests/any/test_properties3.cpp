@@ -142,7 +142,7 @@ void carried_along(tally &t)
 void radius_only_adds(tally &t)
 {
     long yes = 0, all = 0;
-    worst_of_both less("distance less a radius", real_choose(1.1, 0.43), real_choose(2.5e-17, 1.5e-8));
+    worst_of_both less("distance less a radius", real_choose(1.1, 0.8), real_choose(2.8e-16, 3e-8));
     every_pair(3, 40, [&](random_source &r, const held &a, const held &b) {
         held x = a;
         const double g = r.between(0, 1);

@@ -87,7 +87,7 @@ inline flr_vec3 of_user(const void *user, flr_vec3 d)
 
 struct held {
     flr_convex3 convex;
-    flr_shape3 shape;
+    flr_shape3 shape{};
     std::shared_ptr<body> is = std::make_shared<body>();
     std::shared_ptr<flr_hull3> hull;
 };
