@@ -30,5 +30,6 @@
 #include "feeler/sweep3.h"
 #include "feeler/toi2.h"
 #include "feeler/toi3.h"
+#include "feeler/trace.h"
 
 #endif

@@ -1,5 +1,6 @@
 /// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points
 /// along axes that the caller gives.
+#include "overlap/separation3.h"
 
 #include "closest/points3.h"
 #include "closest/span3.h"
@@ -7,7 +8,6 @@
 #include "convex/minkowski3.h"
 #include "convex/order.h"
 #include "feeler/overlap2.h"
-#include "feeler/overlap3.h"
 #include "math/double_double.h"
 
 // ---- Points along given axes
@@ -206,8 +206,8 @@ typedef struct best_axis {
     int index;
 } best_axis;
 
-/// An edge pair has to be better by more than rounding errors before it is preferred to a face.
-static best_axis best(const box_pair *p)
+/// An edge pair has to be better by more than rounding errors, and the bias, before it is preferred to a face.
+static best_axis best(const box_pair *p, const flr_frame3 *f, double face_bias, const separation3_ear *ear)
 {
     best_axis found = {-INFINITY, {0, 0, 0}, 0};
     double size = 0;
@@ -218,10 +218,17 @@ static best_axis best(const box_pair *p)
         box_candidate(p, k, v);
         if (!(square_of(v) > box_parallel * box_parallel)) continue;
         double separation = box_separation_along(p, v, &backward);
-        if (k > 0 &&
-            !(separation > found.separation + (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) * size))
-            continue;
-        double scale = (backward ? -1 : 1) / sqrt(square_of(v));
+        const double lead = (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) * size +
+                            (k >= 6 && found.index < 6 ? face_bias : 0),
+                     scale = (backward ? -1 : 1) / sqrt(square_of(v));
+        const bool better = k == 0 || separation > found.separation + lead;
+        if (ear)
+            ear->hear(ear->user,
+                      &(separation3_tried){.index = (size_t)k,
+                                           .axis = dvec3_scale(scale, dvec3_make(v[0], v[1], v[2])),
+                                           .separation = separation / f->grow / f->shrink,
+                                           .better = better});
+        if (!better) continue;
         found.separation = separation;
         found.index = k;
         set3(found.v, v[0] * scale, v[1] * scale, v[2] * scale);
@@ -278,21 +285,27 @@ static flr_separation3 answer(const flr_frame3 *f, best_axis found, flr_vec3 axi
 }
 
 /// Gottschalk, Lin, Manocha, "OBBTree" (1996), RTCD 4.4.1; RTCD 5.2.1 for the least overlap.
-flr_separation3 flr_separation3_box_box(const flr_box3 *a, const flr_box3 *b)
+flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_real face_bias,
+                                      const separation3_ear *ear)
 {
     flr_frame3 f;
     box_pair p = pair_of_boxes(a, b, &f);
-    best_axis found = best(&p);
+    best_axis found = best(&p, &f, flr_frame3_length(&f, face_bias), ear);
     dvec3 v = {found.v[0], found.v[1], found.v[2]};
     v = flr_box3_vector(a, v);
     return answer(&f, found, flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z));
+}
+
+flr_separation3 flr_separation3_box_box(const flr_box3 *a, const flr_box3 *b)
+{
+    return flr_separation3_boxes(a, b, 0, NULL);
 }
 
 flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 {
     flr_frame3 f;
     box_pair p = pair_of_aabb_box(a, b, &f);
-    best_axis found = best(&p);
+    best_axis found = best(&p, &f, 0, NULL);
     return answer(&f, found, flr_vec3_make((flr_real)found.v[0], (flr_real)found.v[1], (flr_real)found.v[2]));
 }
 
@@ -322,6 +335,7 @@ typedef struct arc3 {
     dvec3 from, to;
     dvec3 way, start;  ///< of the edge
     double doubt;      ///< the bound on rounding errors so far
+    uint32_t edge;     ///< its half-edge
 } arc3;
 
 /// One hull in the scene: in world, from the first one's reference.
@@ -340,6 +354,9 @@ typedef struct search3 {
     dvec3 axis;
     size_t index;
     bool ends_early;
+    size_t normals;    ///< candidates before this one are faces
+    double face_bias;  ///< by which edges have to be better than faces
+    const separation3_ear *ear;
 } search3;
 
 enum { ARCS_AT_ONCE = 32 };
@@ -362,10 +379,30 @@ static double gap_along(const search3 *s, dvec3 n)
     return dvec3_dot(dvec3_sub(low, top), n);
 }
 
-/// True where the search may end: the shapes are apart, and only that was requested.
-static bool take(search3 *s, dvec3 n, double gap, double lead, size_t index)
+/// The vertices of an edge.
+static void set_ends(const side3 *s, uint32_t half_edge, uint32_t ends[2])
 {
-    if (gap > s->separation + lead) {
+    ends[0] = s->hull->origin[half_edge];
+    ends[1] = s->hull->origin[s->hull->twin[half_edge]];
+}
+
+/// The half-edges are those of a pair of edges, or FLR_HULL_NONE.
+static void tell(const search3 *s, dvec3 n, double gap, bool better, size_t index, const uint32_t edges[2])
+{
+    separation3_tried t = {.index = index, .axis = n, .separation = gap / s->unit, .better = better};
+    t.edge_a[0] = t.edge_a[1] = t.edge_b[0] = t.edge_b[1] = FLR_HULL_NONE;
+    if (edges[0] != FLR_HULL_NONE) set_ends(&s->a, edges[0], t.edge_a);
+    if (edges[1] != FLR_HULL_NONE) set_ends(&s->b, edges[1], t.edge_b);
+    s->ear->hear(s->ear->user, &t);
+}
+
+/// True where the search may end: the shapes are apart, and only that was requested.
+static bool take(search3 *s, dvec3 n, double lead, size_t index, uint32_t edge_a, uint32_t edge_b)
+{
+    const double gap = gap_along(s, n);
+    const bool better = gap > s->separation + lead;
+    if (s->ear) tell(s, n, gap, better, index, (const uint32_t[2]){edge_a, edge_b});
+    if (better) {
         s->separation = gap;
         s->axis = n;
         s->index = index;
@@ -386,11 +423,18 @@ static dvec3 outward_from(const side3 *s, uint32_t half_edge)
     return unit_of(dvec3_cross(way, placed_direction(s, h->normals[h->edge_face[half_edge]])));
 }
 
+/// The half-edge from which the normal leads outward in the plane of a polygon; none for a face.
+static uint32_t edge_of_normal(const side3 *s, size_t i)
+{
+    const flr_hull3 *h = s->hull;
+    return i < h->info.face_count ? FLR_HULL_NONE : h->first[0] + (uint32_t)(i - h->info.face_count);
+}
+
 static dvec3 normal_of(const side3 *s, size_t i)
 {
     const flr_hull3 *h = s->hull;
     if (i < h->info.face_count) return unit_of(placed_direction(s, h->normals[i]));
-    return outward_from(s, h->first[0] + (uint32_t)(i - h->info.face_count));
+    return outward_from(s, edge_of_normal(s, i));
 }
 
 /// Each edge once; of a polygon's edge the half circle of normals is two arcs.
@@ -404,6 +448,7 @@ static arc3 arc_along(const side3 *s, uint32_t half_edge)
     const flr_hull3 *h = s->hull;
     uint32_t twin = h->twin[half_edge];
     arc3 a;
+    a.edge = half_edge;
     a.start = vertex_of(s, h->origin[half_edge]);
     a.way = dvec3_sub(vertex_of(s, h->origin[twin]), a.start);
     a.doubt = 0x1p-44 * dvec3_length(a.way);
@@ -453,15 +498,16 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
            whole = dvec3_length_squared(a->way) * dvec3_length_squared(b->way);
     if (!(square > 0x1p-98 * whole)) return false;  // parallel edges have no face of their own
     n = dvec3_scale(1 / sqrt(square), n);
-    const double lead = s->size * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12);
+    const double lead = s->size * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) +
+                        (s->index < s->normals ? s->face_bias : 0);
     if (c == CROSSING3 && square > 0x1p-20 * whole) {
         if (dvec3_dot(n, dvec3_add(a->from, a->to)) < 0) n = dvec3_neg(n);
         // no vertex lies farther than the edges
-        if (!(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2)) return false;
-        return take(s, n, gap_along(s, n), lead, index);
+        if (!s->ear && !(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2))
+            return false;
+        return take(s, n, lead, index, a->edge, b->edge);
     }
-    return take(s, n, gap_along(s, n), lead, index) ||
-           take(s, dvec3_neg(n), gap_along(s, dvec3_neg(n)), lead, index);
+    return take(s, n, lead, index, a->edge, b->edge) || take(s, dvec3_neg(n), lead, index, a->edge, b->edge);
 }
 
 static bool test_edges(search3 *s, size_t index)
@@ -486,11 +532,13 @@ static void test_all(search3 *s)
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
     for (size_t i = 0; i < normals_a; i++) {
         dvec3 n = normal_of(&s->a, i);
-        if (dvec3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
+        if (dvec3_length_squared(n) > 0 && take(s, n, 0, i, edge_of_normal(&s->a, i), FLR_HULL_NONE)) return;
     }
     for (size_t i = 0; i < normals_b; i++) {
         dvec3 n = dvec3_neg(normal_of(&s->b, i));
-        if (dvec3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
+        if (dvec3_length_squared(n) > 0 &&
+            take(s, n, 0, normals_a + i, FLR_HULL_NONE, edge_of_normal(&s->b, i)))
+            return;
     }
     test_edges(s, normals_a + normals_b);
 }
@@ -546,16 +594,42 @@ static flr_status make(search3 *s, const flr_convex3 *a, const flr_convex3 *b)
     s->axis = dvec3_make(0, 0, 0);
     s->index = 0;
     s->ends_early = false;
+    s->normals = normal_count(&s->a) + normal_count(&s->b);
+    s->face_bias = 0;
+    s->ear = NULL;
     return FLR_OK;
 }
 
+static side3 unplaced(const flr_convex3 *c)
+{
+    return (side3){.hull = c->hull, .is_flat = c->hull->info.dimension == 2};
+}
+size_t flr_separation3_normals(const flr_convex3 *c)
+{
+    const side3 s = unplaced(c);
+    return normal_count(&s);
+}
+size_t flr_separation3_edges(const flr_convex3 *c)
+{
+    const side3 s = unplaced(c);
+    return arc_count(&s);
+}
+
 flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, flr_separation3 *result)
+{
+    return flr_separation3_hulls(a, b, 0, NULL, result);
+}
+
+flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
+                                 const separation3_ear *ear, flr_separation3 *result)
 {
     search3 s;
     if (!result) return FLR_INVALID_ARGUMENT;
     *result = (flr_separation3){(flr_real)-INFINITY, {0, 0, 0}, 0};
     flr_status status = make(&s, a, b);
     if (status != FLR_OK) return status;
+    s.face_bias = (double)face_bias * s.unit;
+    s.ear = ear;
     test_all(&s);
     result->separation = (flr_real)(s.separation / s.unit);
     result->axis = dvec3_round(s.axis);
