@@ -18,6 +18,7 @@ static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_
 const member *const operation_common[] = {&OP, &ID, NULL};
 
 static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MARGIN, &FACE_BIAS}, NULL}},
+                         sat[] = {{{&A, &B, &FACE_BIAS}, NULL}},
                          sweep[] = {{{&A, &B, &MOTION, &TARGET}, NULL}},
                          motion[] = {{{&A, &B, &TOLERANCE, &TARGET}, NULL}},
                          raycast[] = {{{&RAY, &SHAPE, &MAX_T}, NULL}},
@@ -37,6 +38,8 @@ const operation_row operation_rows[] = {
     {{"sweep", sweep, 1, operation_common}, operation_sweep},
     {{"motion", motion, 1, operation_common}, operation_motion},
     {{"gjk", pair, 1, operation_common}, operation_gjk},
+    {{"sat", sat, 1, operation_common}, operation_sat},
+    {{"minkowski", pair, 1, operation_common}, operation_minkowski},
 };
 const size_t operation_row_count = sizeof operation_rows / sizeof *operation_rows;
 

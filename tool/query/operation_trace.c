@@ -1,0 +1,212 @@
+#include <math.h>
+
+#include "feeler/trace.h"
+#include "query/convex_pair.h"
+
+// ---- sat
+
+static const char *const kind_names[] = {"face_a", "face_b", "edges"};
+
+/// A question and its shapes, handed to those who write steps.
+typedef struct asked {
+    question *q;
+    const convex_pair *pair;
+    bool as_hulls;
+} asked;
+
+static uint32_t corner_of(const asked *k, int side, uint32_t vertex)
+{
+    if (k->q->dimension == 2) return convex_corner2(&k->pair->plane[side], vertex);
+    return k->as_hulls ? convex_corner3(&k->pair->space[side], vertex) : vertex;
+}
+
+static void put_edge(const asked *k, const char *name, int side, const uint32_t edge[2])
+{
+    const uint32_t corners[2] = {corner_of(k, side, edge[0]), corner_of(k, side, edge[1])};
+    if (edge[0] != FLR_HULL_NONE) put_wholes(k->q, name, corners, 2);
+}
+
+/// The corners around a face: of a hull as it has them, of a box those on the side of one that is known.
+static void put_face(const asked *k, const flr_sat3_axis *axis)
+{
+    const int side = axis->kind == FLR_SAT_FACE_A ? 0 : 1;
+    const uint32_t face = axis->face, known = side ? axis->vertex_b : axis->vertex_a;
+    if (face == FLR_HULL_NONE) return;
+    put_whole(k->q, "face", face);
+    put_list(k->q, "corners");
+    if (k->as_hulls) {
+        const flr_polyhedron3 p = flr_hull3_polyhedron(k->pair->space[side].hull);
+        for (uint32_t i = p.first[face]; i < p.first[face + 1]; ++i)
+            put_whole(k->q, NULL, corner_of(k, side, p.indices[i]));
+    } else {
+        const uint32_t u = 1u << (face + 1) % 3, v = 1u << (face + 2) % 3, low = known & ~(u | v);
+        const uint32_t around[4] = {low, low | u, low | u | v, low | v};
+        for (int i = 0; i < 4; ++i) put_whole(k->q, NULL, around[i]);
+    }
+    put_list_end(k->q);
+}
+
+static void put_axis3(void *user, const flr_sat3_axis *axis)
+{
+    const asked *k = user;
+    question *q = k->q;
+    put_object(q);
+    answer_word(q->answer, "kind", kind_names[axis->kind]);
+    put_face(k, axis);
+    put_edge(k, "edge_a", 0, axis->edge_a);
+    put_edge(k, "edge_b", 1, axis->edge_b);
+    put_vector3(q, "axis", axis->axis);
+    answer_number(q->answer, "separation", (double)axis->separation);
+    put_vector3(q, "a", axis->point_a);
+    put_vector3(q, "b", axis->point_b);
+    put_whole(q, "corner_a", corner_of(k, 0, axis->vertex_a));
+    put_whole(q, "corner_b", corner_of(k, 1, axis->vertex_b));
+    answer_truth(q->answer, "better", axis->better);
+    answer_close(q->answer);
+}
+
+static bool sat_in_space(asked *k, flr_real face_bias)
+{
+    question *q = k->q;
+    const convex_side3 *a = &k->pair->space[0], *b = &k->pair->space[1];
+    k->as_hulls = a->as_given.kind != FLR_CONVEX3_BOX || b->as_given.kind != FLR_CONVEX3_BOX;
+    const flr_convex3 *c = k->as_hulls ? &a->as_hull : &a->as_given,
+                      *d = k->as_hulls ? &b->as_hull : &b->as_given;
+    for (int i = 0; k->as_hulls && i < 2; ++i)
+        if (flr_hull3_get_info(k->pair->space[i].hull).dimension < 2)
+            return query_fail(q->error, "invalid_shape", "%s: sat takes solids and areas, found a %s",
+                              i ? "b" : "a", q->shapes[i].name);
+    flr_sat3 r;
+    if (!question_check(q, flr_trace3_sat(c, d, face_bias, NULL, NULL, &r))) return false;
+    answer_number(q->answer, "separation", (double)r.separation);
+    put_vector3(q, "axis", r.axis);
+    put_whole(q, "chosen", r.chosen);
+    put_whole(q, "edge_pairs", r.edge_pairs);
+    put_list(q, "axes");
+    flr_trace3_sat(c, d, face_bias, put_axis3, k, &r);
+    put_list_end(q);
+    return true;
+}
+
+static void put_axis2(void *user, const flr_sat2_axis *axis)
+{
+    const asked *k = user;
+    question *q = k->q;
+    const int owner = axis->kind == FLR_SAT_FACE_A ? 0 : 1;
+    const convex_side2 *s = &k->pair->plane[owner];
+    const uint32_t edge[2] = {axis->edge, axis->edge + 1 < s->shape.count ? axis->edge + 1 : 0};
+    put_object(q);
+    answer_word(q->answer, "kind", kind_names[axis->kind]);
+    put_edge(k, owner ? "edge_b" : "edge_a", owner, edge);
+    put_vector2(q, "axis", axis->axis);
+    answer_number(q->answer, "separation", (double)axis->separation);
+    put_vector2(q, "a", axis->point_a);
+    put_vector2(q, "b", axis->point_b);
+    put_whole(q, "corner_a", corner_of(k, 0, axis->vertex_a));
+    put_whole(q, "corner_b", corner_of(k, 1, axis->vertex_b));
+    answer_truth(q->answer, "better", axis->better);
+    answer_close(q->answer);
+}
+
+static bool sat_in_plane(asked *k, flr_real face_bias)
+{
+    question *q = k->q;
+    const flr_convex2 *a = &k->pair->plane[0].shape, *b = &k->pair->plane[1].shape;
+    flr_sat2 r;
+    if (!question_check(q, flr_trace2_sat(a, b, face_bias, NULL, NULL, &r))) return false;
+    answer_number(q->answer, "separation", (double)r.separation);
+    put_vector2(q, "axis", r.axis);
+    put_whole(q, "chosen", r.chosen);
+    put_list(q, "axes");
+    flr_trace2_sat(a, b, face_bias, put_axis2, k, &r);
+    put_list_end(q);
+    return true;
+}
+
+bool operation_sat(question *q)
+{
+    convex_pair pair;
+    bool good = convex_pair_read(q, CONVEX_CORNERS, &pair);
+    asked k = {.q = q, .pair = &pair};
+    const field_scope s = question_scope(q);
+    flr_real face_bias = 0;
+    good = good && field_read(&s, "face_bias", &face_bias);
+    if (good) good = q->dimension == 3 ? sat_in_space(&k, face_bias) : sat_in_plane(&k, face_bias);
+    convex_pair_free(&pair);
+    return good;
+}
+
+// ---- minkowski
+
+static void put_vertex(question *q, const asked *k, uint32_t a, uint32_t b)
+{
+    put_whole(q, "corner_a", corner_of(k, 0, a));
+    put_whole(q, "corner_b", corner_of(k, 1, b));
+    answer_close(q->answer);
+}
+
+/// The corners of the hull with those behind them, and in space its faces.
+static bool minkowski_in_space(asked *k)
+{
+    question *q = k->q;
+    const flr_convex3 *a = &k->pair->space[0].as_given, *b = &k->pair->space[1].as_given;
+    flr_hull3 *exact = NULL, *hull = NULL;
+    flr_status status = flr_minkowski3_hull(a, b, NULL, &exact);
+    if (status == FLR_OK) status = convex_merge(exact, &hull);
+    const bool good = question_check(q, status);
+    if (good) {
+        const flr_hull3_info info = flr_hull3_get_info(hull);
+        const flr_polyhedron3 faces = flr_hull3_polyhedron(hull);
+        put_whole(q, "dimension", (uint32_t)info.dimension);
+        if (a->radius + b->radius > 0) answer_number(q->answer, "radius", (double)(a->radius + b->radius));
+        put_list(q, "vertices");
+        for (uint32_t i = 0; i < info.vertex_count; ++i) {
+            const flr_minkowski3_point p =
+                flr_minkowski3_hull_vertex(a, b, exact, flr_hull3_sources(hull)[i]);
+            put_object(q);
+            put_vector3(q, "point", p.difference);
+            put_vertex(q, k, p.vertex_a, p.vertex_b);
+        }
+        put_list_end(q);
+        put_list(q, "faces");
+        for (size_t f = 0; f < faces.face_count; ++f)
+            put_wholes(q, NULL, faces.indices + faces.first[f], faces.first[f + 1] - faces.first[f]);
+        put_list_end(q);
+    }
+    flr_hull3_destroy(exact);
+    flr_hull3_destroy(hull);
+    return good;
+}
+
+static bool minkowski_in_plane(asked *k)
+{
+    question *q = k->q;
+    const flr_convex2 *a = &k->pair->plane[0].shape, *b = &k->pair->plane[1].shape;
+    flr_hull2 *hull = NULL;
+    const bool good = question_check(q, flr_minkowski2_hull(a, b, NULL, &hull));
+    if (good) {
+        const flr_hull2_info info = flr_hull2_get_info(hull);
+        put_whole(q, "dimension", (uint32_t)info.dimension);
+        if (a->radius + b->radius > 0) answer_number(q->answer, "radius", (double)(a->radius + b->radius));
+        put_list(q, "vertices");
+        for (uint32_t i = 0; i < info.vertex_count; ++i) {
+            const flr_minkowski2_point p = flr_minkowski2_hull_vertex(a, b, hull, i);
+            put_object(q);
+            put_vector2(q, "point", p.difference);
+            put_vertex(q, k, p.vertex_a, p.vertex_b);
+        }
+        put_list_end(q);
+    }
+    flr_hull2_destroy(hull);
+    return good;
+}
+
+bool operation_minkowski(question *q)
+{
+    convex_pair pair;
+    bool good = convex_pair_read(q, CONVEX_CORES, &pair);
+    asked k = {.q = q, .pair = &pair};
+    if (good) good = q->dimension == 3 ? minkowski_in_space(&k) : minkowski_in_plane(&k);
+    convex_pair_free(&pair);
+    return good;
+}
