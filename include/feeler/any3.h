@@ -191,8 +191,8 @@ FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const 
 
 /// The contact manifold: normal, depth, up to four points. It has points exactly where flr_distance3 is at
 /// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except:
-/// - mesh and convex shape: the shortest way out of the directions tried; exact on faces, convex edges and
-///   terrain;
+/// - mesh that is not solid and convex shape: the shortest way out of the directions tried; exact on faces,
+///   convex edges and terrain;
 /// - two meshes: that of flr_interference3_mesh_mesh; 0 for crossing open surfaces;
 /// - mesh and concave sheet: 0, one point.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,

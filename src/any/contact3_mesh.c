@@ -1,5 +1,6 @@
 #include "any/any3.h"
 #include "any/contact3_gather.h"
+#include "any/penetration3.h"
 #include "base/answer.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_mesh_mesh.h"
@@ -51,6 +52,7 @@ struct work {
     // of the direction being tried
     flr_vec3 direction;
     shadow shadow;
+    flr_real most;           ///< no point is deeper
     flr_real enough;         ///< a direction that demands as much is no better
     flr_real demanded;       ///< the most of all triangles so far
     near_triangle critical;  ///< the one that demands it
@@ -363,6 +365,7 @@ static flr_vec3 best_direction(work *w, flr_real *depth)
             leads_on = *depth > 0;
         }
     }
+    w->critical = critical;
     return best;
 }
 
@@ -394,7 +397,7 @@ static void gather(work *w, near_triangle *near)
     }
     // apart, a way along the direction is no shorter than the nearest triangle's: what seems nearer lies behind the shape,
     // but for what rounding adds to a patch that is steep
-    const flr_real gap = w->closest.distance, most = gap > 0 ? slack - gap : (flr_real)INFINITY;
+    const flr_real gap = w->closest.distance, most = gap > 0 ? slack - gap : w->most;
     for (int i = 0; i < m.count; i++) {
         if (m.points[i].depth > most) continue;
         if (gap > 0 && m.points[i].depth > -gap) m.points[i].depth = -gap;
@@ -445,25 +448,69 @@ static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
 }
 
 /// The deepest of the points gathered is as deep as is known otherwise; where clipping has moved more than rounding up a steep patch, or there is
-/// none, the nearest points are it.
-static void hold_depth(work *w, flr_real depth, flr_vec3 normal)
+/// none, `one` is it.
+static void hold_depth(work *w, flr_real depth, const flr_manifold3_point *one)
 {
-    const flr_closest3 *c = &w->closest;
     const flr_real rounding =
         w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)4e-7 : (flr_real)1e-15);
     contact3_gather *g = &w->gather;
-    const flr_manifold3 one = contact3_single(c->point_a, c->point_b, normal, depth, 0);
     int deepest = 0;
     for (int i = 1; i < g->count; i++)
         if (g->points[i].depth > g->points[deepest].depth) deepest = i;
     if (g->count == 0 || !(g->points[deepest].depth >= depth - w->size * (flr_real)1e-9)) {
-        flr_contact3_gather_add(g, one.points[0]);
-    } else if (c->distance > 0) {
+        flr_contact3_gather_add(g, *one);
+    } else if (w->closest.distance > 0 || isfinite(w->most)) {
         flr_manifold3_point *p = &g->points[deepest];
-        if (!(p->depth >= depth - rounding && p->depth <= depth + rounding))
-            p->position = one.points[0].position;
+        if (w->closest.distance > 0 && !(p->depth >= depth - rounding && p->depth <= depth + rounding))
+            p->position = one->position;
         p->depth = depth;
     }
+}
+
+/// The points of all triangles near for a direction from the mesh to the shape, none deeper than `most`; `one` is there in any case.
+static void gather_along(work *w, flr_vec3 n, flr_real depth, flr_real most, const flr_manifold3_point *one,
+                         flr_manifold3 *m)
+{
+    set_direction(w, n);
+    w->highest = (flr_real)INFINITY;
+    w->demanded = -(flr_real)INFINITY;
+    each_near(w, find_highest);
+    flr_feature3(w->convex, flr_neg3(n), &w->facing);
+    w->gather = flr_contact3_gather_begin(flr_neg3(n), w->size);
+    w->most = most;
+    each_near(w, gather);
+    hold_depth(w, depth, one);
+    flr_contact3_gather_finish(&w->gather, m);
+}
+
+/// Where the triangle that demands most stops the shape on its way out.
+static flr_manifold3_point stop_at(const work *w, flr_vec3 n, flr_real depth)
+{
+    const flr_triangle3 back = moved(&w->critical.t, flr_scale3(-depth, n));
+    const flr_convex3 c = flr_convex3_triangle(&back);
+    const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, NULL);
+    return (flr_manifold3_point){flr_mul_add3(g.point_a, depth / 2, n), depth,
+                                 mixed(0, mesh3_input_of(w->mesh->mesh, w->critical.item))};
+}
+
+/// Out of a solid by the shortest way, in place of the best of those tried where that is another.
+static flr_status out_of_solid(work *w, flr_manifold3 *m)
+{
+    flr_signed_distance3_result r;
+    bool proved;
+    const flr_status status =
+        flr_penetration3_solid(w->shape, w->convex, w->surface, w->size, m, &proved, &r);
+    if (proved || !flr_has_answer(status)) return status;
+    const flr_real depth = -r.signed_distance, margin = w->margin;
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
+    // what stops it there may be farther from where it is than the margin
+    w->near_count = 0;
+    w->margin = depth + margin;
+    flr_any3_visit_mesh(w->shape, w->surface, w->margin, keep_near, w);
+    w->margin = margin;
+    const flr_manifold3 one = contact3_single(r.point_a, r.point_b, r.normal, depth, 0);
+    gather_along(w, flr_neg3(r.normal), depth, depth + slack, &one.points[0], m);
+    return status;
 }
 
 /// They are no farther apart than the margin.
@@ -475,25 +522,23 @@ static flr_status by_triangles(work *w, flr_manifold3 *m)
     w->outward = w->surface->solid && w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
     flr_any3_visit_mesh(w->shape, w->surface, w->margin, keep_near, w);
     flr_real depth = -w->closest.distance;
-    flr_vec3 n;
     if (w->closest.distance > 0) {
-        n = direction_apart(w);
-    } else {
-        each_near(w, look);
-        if (!w->met) return leave(w, w->shape, m);
-        n = best_direction(w, &depth);
-        if (!(flr_length_squared3(n) > 0)) n = flr_vec3_make(1, 0, 0);
+        const flr_vec3 n = direction_apart(w);
+        const flr_manifold3 one = contact3_single(w->closest.point_a, w->closest.point_b, n, depth, 0);
+        gather_along(w, n, depth, (flr_real)INFINITY, &one.points[0], m);
+        return FLR_OK;
     }
-    set_direction(w, n);
-    w->highest = (flr_real)INFINITY;
-    w->demanded = -(flr_real)INFINITY;
-    each_near(w, find_highest);
-    flr_feature3(w->convex, flr_neg3(n), &w->facing);
-    w->gather = flr_contact3_gather_begin(flr_neg3(n), w->size);
-    each_near(w, gather);
-    hold_depth(w, depth, n);
-    flr_contact3_gather_finish(&w->gather, m);
-    return FLR_OK;
+    each_near(w, look);
+    if (w->met) {
+        flr_vec3 n = best_direction(w, &depth);
+        if (!(flr_length_squared3(n) > 0)) n = flr_vec3_make(1, 0, 0);
+        const flr_manifold3_point one = stop_at(w, n, depth);
+        gather_along(w, n, depth, (flr_real)INFINITY, &one, m);
+    } else {
+        const flr_status status = leave(w, w->shape, m);
+        if (!flr_has_answer(status)) return status;
+    }
+    return w->surface->solid ? out_of_solid(w, m) : FLR_OK;
 }
 
 flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)

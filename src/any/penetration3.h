@@ -125,4 +125,10 @@ typedef struct penetration3_known {
 flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const penetration3_known *known,
                             flr_signed_distance3_result *r);
 
+/// A convex shape `a`, with its core, that meets a solid mesh. `guess` has a way out with the points where they stop one another: `proved` says
+/// that it is the shortest, and then nothing else is written. If not, the same as flr_penetration3. `size`: of the shape.
+flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, const flr_shape3 *mesh,
+                                  flr_real size, const flr_manifold3 *guess, bool *proved,
+                                  flr_signed_distance3_result *r);
+
 #endif
