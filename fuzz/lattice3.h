@@ -145,8 +145,10 @@ static inline void lattice3_make_compound(byte_source *from, flr_vec3 offset, la
     l->parts[1] = second.shape;
     if (how % 8 == 7) {
         const flr_vec3 at = flr_add3(next_vec3(from), offset);
-        l->parts[2] = (flr_shape3){.kind = FLR_SHAPE3_COMPOUND, .as = {.compound = all}};
-        l->parts[3] = (flr_shape3){.kind = FLR_SHAPE3_POINT, .as = {.point = at}};
+        l->parts[2] =
+            (flr_shape3){.kind = FLR_SHAPE3_COMPOUND, .as = {.compound = all}, .solid = false, .rounding = 0};
+        l->parts[3] =
+            (flr_shape3){.kind = FLR_SHAPE3_POINT, .as = {.point = at}, .solid = false, .rounding = 0};
         all.shapes = l->parts + 2;
     }
     l->shape.kind = FLR_SHAPE3_COMPOUND;
