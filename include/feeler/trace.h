@@ -78,5 +78,64 @@ typedef void flr_trace2_sat_fn(void *user, const flr_sat2_axis *axis);
 FLR_API flr_status flr_trace2_sat(const flr_convex2 *a, const flr_convex2 *b, flr_real face_bias,
                                   flr_trace2_sat_fn *step, void *user, flr_sat2 *result);
 
+// ---- The expanding polytope
+
+/// Why the polytope stopped to grow.
+typedef enum flr_epa_end {
+    FLR_EPA_GOES_ON,  ///< it did not: the new point becomes a vertex
+    FLR_EPA_TURNED,  ///< it did not: the normal of a thin face was measured again, and the search goes on without a new vertex
+    FLR_EPA_MET,  ///< the new point is no farther than the nearest face, up to rounding: both bounds are the depth
+    FLR_EPA_CONFIRMED,  ///< the new point is in the plane of the face, or behind it, exactly
+    FLR_EPA_FLAT,       ///< the difference has no inside: the depth is 0
+    FLR_EPA_LIMIT       ///< no room for more; the bounds hold
+} flr_epa_end;
+
+/// The polytope before it grows, inside the Minkowski difference of the cores.
+typedef struct flr_epa3_step {
+    const flr_minkowski3_point *vertices;  ///< those of a step before keep their place
+    uint32_t vertex_count;
+    const uint32_t (*faces)[3];  ///< counter-clockwise from outside
+    uint32_t face_count;
+    uint32_t nearest;              ///< of the faces; FLR_HULL_NONE where there is none
+    flr_vec3 normal;               ///< of that face, unit, outwards
+    flr_real distance;             ///< of its plane from the origin: no depth is less
+    flr_minkowski3_point support;  ///< the farthest point along that normal: the next vertex
+    flr_real reach;                ///< along it: no depth is more
+    flr_real lower, upper;         ///< that distance, and the least reach so far
+    /// The rim around the faces that see the new point and go: each edge makes a new face with it.
+    const uint32_t (*horizon)[2];
+    uint32_t horizon_count;
+    const bool *seen;  ///< of each face: does it go?
+    flr_epa_end end;
+} flr_epa3_step;
+
+typedef void flr_trace3_epa_fn(void *user, const flr_epa3_step *step);
+
+/// The depth of two convex shapes by GJK and the expanding polytope, as flr_signed_distance3_convex_convex has it for pairs without a quicker way; boxes
+/// and hulls have one, whose answer is the same within both bounds. Lengths are those of the cores: radii are in the result alone. Shapes whose cores are
+/// apart have no steps. At most 193 steps; 100 kB of stack. FLR_INVALID_ARGUMENT: null; else the status of the result. van den Bergen
+/// 2001.
+FLR_API flr_status flr_trace3_epa(const flr_convex3 *a, const flr_convex3 *b, flr_trace3_epa_fn *step,
+                                  void *user, flr_gjk3 *result);
+
+/// As flr_epa3_step: a polygon, counter-clockwise, of which a new point splits the nearest edge.
+typedef struct flr_epa2_step {
+    const flr_minkowski2_point *vertices;
+    uint32_t vertex_count;
+    uint32_t nearest;  ///< the edge from that vertex to the next; FLR_HULL_NONE where there is none
+    flr_vec2 normal;
+    flr_real distance;
+    flr_minkowski2_point support;
+    flr_real reach, lower, upper;
+    flr_epa_end end;
+} flr_epa2_step;
+
+typedef void flr_trace2_epa_fn(void *user, const flr_epa2_step *step);
+
+/// The same in the plane, where the ordinary call takes the separating axes of polygons and this for users' shapes and points in any order. At most 78
+/// steps.
+FLR_API flr_status flr_trace2_epa(const flr_convex2 *a, const flr_convex2 *b, flr_trace2_epa_fn *step,
+                                  void *user, flr_gjk2 *result);
+
 FLR_EXTERN_C_END
 #endif

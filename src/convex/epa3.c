@@ -326,9 +326,9 @@ static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r
 }
 
 /// The form is a constant where this is called, and so is whether the origin is known to be inside; where it is not, -1 says that it
-/// may be outside or close to the surface.
+/// may be outside or close to the surface. Nobody listens but where all of them are not.
 static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, bool is_inside,
-                                                        epa3_result *r)
+                                                        const epa3_ear *ear, epa3_result *r)
 {
     const convex_lanes *const lanes = convex_lanes_widest();
     // on a curved surface there is always a point that lies farther, by less and less
@@ -353,6 +353,7 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         }
         // no farther than the face by exact measure: the face lies in the boundary
         r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
+        if (ear) ear->hear(ear->user, p, best, reach, r->upper - lower <= near, r);
         if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && lanes->expand_polytope(p)) continue;
         // of a needle it may be known less well than another one's
         const bool is_least = reach <= r->upper + near;
@@ -368,11 +369,19 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
     }
 }
 
-static int expand_simplices(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_SIMPLICES, true, r); }
-static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, true, r); }
-static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, true, r); }
-static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, true, r); }
-static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, false, r); }
+static int expand_simplices(polytope3 *p, epa3_result *r)
+{
+    return expand(p, PAIR3_SIMPLICES, true, NULL, r);
+}
+static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, true, NULL, r); }
+static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, true, NULL, r); }
+static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, true, NULL, r); }
+static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, false, NULL, r); }
+
+static int expand_told(polytope3 *p, const epa3_ear *ear, epa3_result *r)
+{
+    return expand(p, p->pair->form, true, ear, r);
+}
 
 /// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
 static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
@@ -417,18 +426,21 @@ static inline void end(const polytope3 *p, int face, epa3_result *r)
     }
 }
 
-void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r)
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, const epa3_ear *ear,
+              epa3_result *r)
 {
     polytope3 p;
     if (!flr_polytope3_start(&p, pair, start)) {
         *r = flat_result(&p, start);
+        if (ear) ear->hear(ear->user, &p, -1, 0, true, r);
         return;
     }
     begin(r, 0);
-    const int face = pair->form == PAIR3_SIMPLICES ? expand_simplices(&p, r)
-                     : pair->form == PAIR3_HULLS   ? expand_hulls(&p, r)
-                     : pair->form == PAIR3_BOXES   ? expand_boxes(&p, r)
-                                                   : expand_any(&p, r);
+    const int face = ear                             ? expand_told(&p, ear, r)
+                     : pair->form == PAIR3_SIMPLICES ? expand_simplices(&p, r)
+                     : pair->form == PAIR3_HULLS     ? expand_hulls(&p, r)
+                     : pair->form == PAIR3_BOXES     ? expand_boxes(&p, r)
+                                                     : expand_any(&p, r);
     end(&p, face, r);
     if (cache) keep(&p, &p.faces[face], cache);
 }

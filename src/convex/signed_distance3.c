@@ -240,6 +240,47 @@ static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     set_depth(p, e, r);
 }
 
+/// By GJK, and where the cores overlap by the polytope.
+static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const flr_gjk3_options *search,
+                                                              flr_gjk3_cache *cache, uint32_t near[2][3],
+                                                              const epa3_ear *ear, flr_gjk3 *r)
+{
+    simplex3 simplex;
+    epa3_result e;
+    *r = flr_gjk3_search_pair(p, search, &simplex);
+    if (r->status == FLR_NOT_FINITE) return;
+    if (near && simplex.count > 0) {
+        near[0][0] = simplex.v[0].id_a;
+        near[1][0] = simplex.v[0].id_b;
+    }
+    // the cores are apart: the depth, if any, is that of the radii
+    if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
+    if (!ear && flr_depth3_coaxial(p, &e)) {
+        settle(&e);
+        set_depth(p, &e, r);
+        r->upper += -r->signed_distance - r->lower;
+        return;
+    }
+    flr_epa3(p, &simplex, cache, ear, &e);
+    set_near(&e, near);
+    if (is_curved(&p->a) || is_curved(&p->b)) {
+        if (e.upper > 0) finish_curved(p, &e);
+        settle(&e);
+        meet_touching(&simplex, &e);
+    }
+    set_depth(p, &e, r);
+    if (p->not_finite || !isfinite(r->signed_distance))
+        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
+}
+
+void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b, const epa3_ear *ear,
+                                      flr_gjk3 *r)
+{
+    pair3 p;
+    flr_pair3_make(&p, a, b);
+    by_polytope(&p, NULL, NULL, NULL, ear, r);
+}
+
 void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                  uint32_t near[2][3], flr_gjk3 *r)
 {
@@ -251,7 +292,6 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         return;
     }
     if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
-    simplex3 simplex;
     pair3 p;
     epa3_result e;
     flr_pair3_make(&p, a, b);
@@ -266,30 +306,7 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         }
     }
     const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
-    *r = flr_gjk3_search_pair(&p, first.count > 0 ? &on : options, &simplex);
-    if (r->status == FLR_NOT_FINITE) return;
-    if (near && simplex.count > 0) {
-        near[0][0] = simplex.v[0].id_a;
-        near[1][0] = simplex.v[0].id_b;
-    }
-    // the cores are apart: the depth, if any, is that of the radii
-    if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
-    if (flr_depth3_coaxial(&p, &e)) {
-        settle(&e);
-        set_depth(&p, &e, r);
-        r->upper += -r->signed_distance - r->lower;
-        return;
-    }
-    flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
-    set_near(&e, near);
-    if (is_curved(&p.a) || is_curved(&p.b)) {
-        if (e.upper > 0) finish_curved(&p, &e);
-        settle(&e);
-        meet_touching(&simplex, &e);
-    }
-    set_depth(&p, &e, r);
-    if (p.not_finite || !isfinite(r->signed_distance))
-        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
+    by_polytope(&p, first.count > 0 ? &on : options, options ? options->cache : NULL, near, NULL, r);
 }
 
 flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
