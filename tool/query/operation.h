@@ -39,7 +39,7 @@ query_shape *question_shape(question *q, const char *name);
 
 operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
-    operation_contact, operation_sweep, operation_motion, operation_sat, operation_minkowski;
+    operation_contact, operation_sweep, operation_motion, operation_sat, operation_epa, operation_minkowski;
 
 /// Is a status of the library about the first two shapes good? If not, the error it means.
 bool question_check(question *q, flr_status status);

@@ -136,14 +136,149 @@ bool operation_sat(question *q)
     return good;
 }
 
-// ---- minkowski
+// ---- epa
 
-static void put_vertex(question *q, const asked *k, uint32_t a, uint32_t b)
+static const char *const epa_ends[] = {"goes_on", "turned", "bounds_met", "confirmed", "flat", "limit"};
+
+static void put_corners(const asked *k, uint32_t a, uint32_t b)
 {
-    put_whole(q, "corner_a", corner_of(k, 0, a));
-    put_whole(q, "corner_b", corner_of(k, 1, b));
+    if (a != FLR_HULL_NONE) put_whole(k->q, "corner_a", corner_of(k, 0, a));
+    if (b != FLR_HULL_NONE) put_whole(k->q, "corner_b", corner_of(k, 1, b));
+}
+
+static void put_point3(const asked *k, const flr_minkowski3_point *p)
+{
+    put_vector3(k->q, "point", p->difference);
+    put_vector3(k->q, "a", p->a);
+    put_vector3(k->q, "b", p->b);
+    put_corners(k, p->vertex_a, p->vertex_b);
+    answer_close(k->q->answer);
+}
+
+static void put_point2(const asked *k, const flr_minkowski2_point *p)
+{
+    put_vector2(k->q, "point", p->difference);
+    put_vector2(k->q, "a", p->a);
+    put_vector2(k->q, "b", p->b);
+    put_corners(k, p->vertex_a, p->vertex_b);
+    answer_close(k->q->answer);
+}
+
+/// What a step has in both dimensions, behind its normal and support point.
+static void put_bounds(question *q, flr_real distance, flr_real reach, flr_real lower, flr_real upper)
+{
+    answer_number(q->answer, "distance", (double)distance);
+    answer_number(q->answer, "reach", (double)reach);
+    answer_number(q->answer, "lower", (double)lower);
+    answer_number(q->answer, "upper", (double)upper);
+}
+
+static void put_end(question *q, flr_epa_end end)
+{
+    if (end != FLR_EPA_GOES_ON) answer_word(q->answer, "end", epa_ends[end]);
     answer_close(q->answer);
 }
+
+static void put_growth3(question *q, const flr_epa3_step *s)
+{
+    put_list(q, "seen");
+    for (uint32_t i = 0; i < s->face_count; ++i)
+        if (s->seen[i]) put_whole(q, NULL, i);
+    put_list_end(q);
+    put_list(q, "horizon");
+    for (uint32_t i = 0; i < s->horizon_count; ++i) put_wholes(q, NULL, s->horizon[i], 2);
+    put_list_end(q);
+}
+
+static void put_epa3(void *user, const flr_epa3_step *s)
+{
+    const asked *k = user;
+    question *q = k->q;
+    put_object(q);
+    put_list(q, "vertices");
+    for (uint32_t i = 0; i < s->vertex_count; ++i) {
+        put_object(q);
+        put_point3(k, &s->vertices[i]);
+    }
+    put_list_end(q);
+    put_list(q, "faces");
+    for (uint32_t i = 0; i < s->face_count; ++i) put_wholes(q, NULL, s->faces[i], 3);
+    put_list_end(q);
+    if (s->nearest != FLR_HULL_NONE) {
+        put_whole(q, "nearest", s->nearest);
+        put_vector3(q, "normal", s->normal);
+        answer_open(q->answer, "support");
+        put_point3(k, &s->support);
+        put_bounds(q, s->distance, s->reach, s->lower, s->upper);
+        if (s->end == FLR_EPA_GOES_ON) put_growth3(q, s);
+    }
+    put_end(q, s->end);
+}
+
+static void put_epa2(void *user, const flr_epa2_step *s)
+{
+    const asked *k = user;
+    question *q = k->q;
+    put_object(q);
+    put_list(q, "vertices");
+    for (uint32_t i = 0; i < s->vertex_count; ++i) {
+        put_object(q);
+        put_point2(k, &s->vertices[i]);
+    }
+    put_list_end(q);
+    if (s->nearest != FLR_HULL_NONE) {
+        put_whole(q, "nearest", s->nearest);
+        put_vector2(q, "normal", s->normal);
+        answer_open(q->answer, "support");
+        put_point2(k, &s->support);
+        put_bounds(q, s->distance, s->reach, s->lower, s->upper);
+    }
+    put_end(q, s->end);
+}
+
+static bool epa_in_space(asked *k)
+{
+    question *q = k->q;
+    const flr_convex3 *a = &k->pair->space[0].as_given, *b = &k->pair->space[1].as_given;
+    flr_gjk3 r;
+    if (!question_bound(q, flr_trace3_epa(a, b, NULL, NULL, &r))) return false;
+    answer_number(q->answer, "signed_distance", (double)r.signed_distance);
+    put_vector3(q, "normal", r.normal);
+    put_vector3(q, "a", r.point_a);
+    put_vector3(q, "b", r.point_b);
+    put_list(q, "steps");
+    flr_trace3_epa(a, b, put_epa3, k, &r);
+    put_list_end(q);
+    return true;
+}
+
+static bool epa_in_plane(asked *k)
+{
+    question *q = k->q;
+    const flr_convex2 *a = &k->pair->plane[0].shape, *b = &k->pair->plane[1].shape;
+    flr_gjk2 r;
+    if (!question_bound(q, flr_trace2_epa(a, b, NULL, NULL, &r))) return false;
+    answer_number(q->answer, "signed_distance", (double)r.signed_distance);
+    put_vector2(q, "normal", r.normal);
+    put_vector2(q, "a", r.point_a);
+    put_vector2(q, "b", r.point_b);
+    put_list(q, "steps");
+    flr_trace2_epa(a, b, put_epa2, k, &r);
+    put_list_end(q);
+    return true;
+}
+
+bool operation_epa(question *q)
+{
+    convex_pair pair;
+    bool good = convex_pair_read(q, CONVEX_ANY, &pair);
+    asked k = {.q = q, .pair = &pair};
+    if (good) good = q->dimension == 3 ? epa_in_space(&k) : epa_in_plane(&k);
+    convex_pair_free(&pair);
+    return good;
+}
+
+// ---- minkowski
 
 /// The corners of the hull with those behind them, and in space its faces.
 static bool minkowski_in_space(asked *k)
@@ -164,8 +299,7 @@ static bool minkowski_in_space(asked *k)
             const flr_minkowski3_point p =
                 flr_minkowski3_hull_vertex(a, b, exact, flr_hull3_sources(hull)[i]);
             put_object(q);
-            put_vector3(q, "point", p.difference);
-            put_vertex(q, k, p.vertex_a, p.vertex_b);
+            put_point3(k, &p);
         }
         put_list_end(q);
         put_list(q, "faces");
@@ -192,8 +326,7 @@ static bool minkowski_in_plane(asked *k)
         for (uint32_t i = 0; i < info.vertex_count; ++i) {
             const flr_minkowski2_point p = flr_minkowski2_hull_vertex(a, b, hull, i);
             put_object(q);
-            put_vector2(q, "point", p.difference);
-            put_vertex(q, k, p.vertex_a, p.vertex_b);
+            put_point2(k, &p);
         }
         put_list_end(q);
     }
