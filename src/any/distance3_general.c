@@ -1,5 +1,5 @@
 #include "any/any3.h"
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "feeler/overlap3.h"
 #include "mesh/mesh3_pair.h"
 
@@ -170,7 +170,7 @@ flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, 
 typedef struct mesh_search {
     const flr_shape3 *shape;
     const flr_instance3 *mesh;
-    float center[3], half[3];
+    bvh3_box around;
     double units_per_length;
     float limit_squared;
     flr_status status;
@@ -207,23 +207,12 @@ static mesh_search begin(const flr_shape3 *shape, const flr_instance3 *m, flr_re
     rounding += (fabs((double)far.x) + fabs((double)far.y) + fabs((double)far.z)) *
                 (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15);
     for (int k = 0; k < 3; ++k) {
-        s.center[k] = (float)center[k];
-        s.half[k] = (float)(reach[k] + (size + 2) * 4.8e-7 + rounding / worth * 1.000001);
+        s.around.center[k] = (float)center[k];
+        s.around.half[k] = (float)(reach[k] + (size + 2) * 4.8e-7 + rounding / worth * 1.000001);
     }
     s.units_per_length = 1 / worth;
     set_limit(&s, limit);
     return s;
-}
-
-static f32x4 real4_distances(const mesh_search *s, const bvh3_node *n)
-{
-    f32x4 sum = f32x4_splat(0);
-    for (int k = 0; k < 3; k++) {
-        f32x4 gap = f32x4_abs(f32x4_load(n->center[k]) - s->center[k]) - f32x4_load(n->half[k]) - s->half[k];
-        gap = f32x4_max(gap, f32x4_splat(0));
-        sum += gap * gap;
-    }
-    return sum * 0.999999f;
 }
 
 static void look_into_leaf(mesh_search *s, uint32_t child)
@@ -241,29 +230,15 @@ static void look_into_leaf(mesh_search *s, uint32_t child)
     }
 }
 
-static int push_children(bvh3_branch *stack, int top, const mesh_search *s, const bvh3_node *n)
-{
-    f32x4 distances = real4_distances(s, n);
-    unsigned far = f32x4_mask(distances > f32x4_splat(s->limit_squared));
-    return bvh3_push(stack, top, n, distances, ~far & 15u);
-}
-
 /// Found nothing within the limit: farther than that.
 static bool descend(mesh_search *s)
 {
-    bvh3_branch stack[BVH3_STACK];
-    flr_vec3 unset = flr_vec3_make((flr_real)INFINITY, 0, 0);
-    s->best.point_a = unset;
-    int top = bvh3_push_root(stack, &s->mesh->mesh->tree, 0);
-    while (top > 0) {
-        bvh3_branch e = stack[--top];
-        if (e.nearness > s->limit_squared) continue;
-        if (bvh3_is_leaf(e.child)) {
-            look_into_leaf(s, e.child);
-        } else {
-            top = push_children(stack, top, s, &s->mesh->mesh->tree.nodes[e.child]);
-        }
-    }
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    s->best.point_a = flr_vec3_make((flr_real)INFINITY, 0, 0);
+    bvh3_walk_begin(&walk, &s->mesh->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_near(&walk, &s->around, s->limit_squared)) != BVH3_EMPTY;)
+        look_into_leaf(s, leaf);
     return isfinite(s->best.point_a.x);
 }
 
@@ -271,15 +246,11 @@ void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real l
                          void *user)
 {
     mesh_search q = begin(s, &mesh->as.mesh, limit);
-    bvh3_branch stack[BVH3_STACK];
-    int top = bvh3_push_root(stack, &mesh->as.mesh.mesh->tree, 0);
-    while (top > 0) {
-        bvh3_branch e = stack[--top];
-        if (!bvh3_is_leaf(e.child)) {
-            top = push_children(stack, top, &q, &mesh->as.mesh.mesh->tree.nodes[e.child]);
-            continue;
-        }
-        uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    bvh3_walk_begin(&walk, &mesh->as.mesh.mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_near(&walk, &q.around, q.limit_squared)) != BVH3_EMPTY;) {
+        uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
         for (uint32_t item = first; item < end; item++) tell(user, item);
     }
 }

@@ -1,5 +1,5 @@
 #include "any/sweep3.h"
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "mesh/mesh3_pair.h"
 
 /// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
@@ -9,7 +9,7 @@ typedef struct search {
     const flr_shape3 *shape;
     const flr_instance3 *mesh;
     flr_vec3 motion;
-    float origin[3], reciprocal[3], size[3], half[3];
+    bvh3_path path;
     float limit;
     sweep3_terms terms;
     double t_origin, per_t;
@@ -76,21 +76,27 @@ static bool begin(search *s)
         reach[k] += slack;
         reach[k] += (reach[k] + 2) * 4e-6;
         wide[k] = 1.001 + reach[k];
-        s->half[k] = (float)(reach[k] * 1.000001);
+        s->path.grow[k] = (float)(reach[k] * 1.000001);
     }
     s->everything = !(rate > 0 && isfinite(rate) && isfinite(far) && isfinite(slack));
-    if (s->everything) return true;
+    if (s->everything) {
+        const float grow = 1e30f;
+        s->path = (bvh3_path){
+            .reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .grow = {grow, grow, grow}, .from = -grow};
+        s->limit = INFINITY;
+        return true;
+    }
     double from = 0, to = s->terms.limit;
     if (!clip(o, d, wide, &from, &to)) return false;
+    s->path.from = -1e-4f;
     s->t_origin = from;
     s->per_t = rate;
     for (int k = 0; k < 3; k++) {
-        s->origin[k] = (float)(o[k] + from * d[k]);
-        // a direction of nearly 0 is taken for one so small that over the whole tree it moves nothing
+        s->path.origin[k] = (float)(o[k] + from * d[k]);
         double unit = d[k] / rate;
         float along = (float)(fabs(unit) > 1e-12 ? unit : unit < 0 ? -1e-12 : 1e-12);
-        s->reciprocal[k] = 1 / along;
-        s->size[k] = fabsf(s->reciprocal[k]);
+        s->path.reciprocal[k] = 1 / along;
+        s->path.size[k] = fabsf(s->path.reciprocal[k]);
     }
     return true;
 }
@@ -106,37 +112,17 @@ static void look_into_leaf(search *s, uint32_t child)
     if (s->best.hit && !s->everything) set_limit(s, s->best.t);
 }
 
-static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
-{
-    f32x4 enter = f32x4_splat(-1e-4f), exit = f32x4_splat(s->limit);
-    for (int k = 0; k < 3; k++) {
-        f32x4 middle = (f32x4_load(n->center[k]) - s->origin[k]) * s->reciprocal[k];
-        f32x4 half = (f32x4_load(n->half[k]) + s->half[k]) * s->size[k];
-        enter = f32x4_max(middle - half, enter);
-        exit = f32x4_min(middle + half, exit);
-    }
-    if (s->everything) return bvh3_push(stack, top, n, f32x4_splat(0), 15u);
-    return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
-}
-
 /// A bounded shape and no mesh.
 static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m, sweep3_terms terms)
 {
     search s = {.shape = a, .mesh = m, .motion = motion, .terms = terms};
-    const bvh3 *tree = &m->mesh->tree;
     if (!begin(&s)) return s.best;
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
     if (!s.everything) set_limit(&s, terms.limit);
-    bvh3_branch stack[BVH3_STACK];
-    int top = bvh3_push_root(stack, tree, 0);
-    while (top > 0) {
-        bvh3_branch e = stack[--top];
-        if (!s.everything && e.nearness > s.limit) continue;
-        if (bvh3_is_leaf(e.child)) {
-            look_into_leaf(&s, e.child);
-        } else {
-            top = push_children(stack, top, &s, &tree->nodes[e.child]);
-        }
-    }
+    bvh3_walk_begin(&walk, &m->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &s.path, s.limit)) != BVH3_EMPTY;)
+        look_into_leaf(&s, leaf);
     return s.best;
 }
 

@@ -5,7 +5,7 @@
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 
-enum { STACK_SIZE = 2 * 3 * BVH3_DEPTH_MAX + 8, NO_TREE = 0xffffffff };
+enum { STACK_SIZE = 2 * (BVH3_WIDTH - 1) * BVH3_DEPTH_MAX + BVH3_WIDTH, NO_TREE = 0xffffffff };
 
 /// A box of each tree, or the whole of a part that is no mesh, and when they may touch first.
 typedef struct entry {
@@ -87,8 +87,8 @@ static int expand(const walk *w, const entry *e, entry *stack, int top)
     toi3_part other = of_a ? whole_or_box(w->b, e->b) : whole_or_box(w->a, e->a);
     const flr_instance3 *mesh = of_a ? w->a->mesh : w->b->mesh;
     int first = top;
-    for (uint32_t k = 0; k < 4; k++) {
-        uint32_t ref = 4 * node + k;
+    for (uint32_t k = 0; k < BVH3_WIDTH; k++) {
+        uint32_t ref = BVH3_WIDTH * node + k;
         if (bvh3_child(&mesh->mesh->tree, ref) == BVH3_EMPTY) continue;
         toi3_part box = box_part(mesh, ref);
         flr_toi3_result q = flr_toi3_parts(w->search, of_a ? &box : &other, of_a ? &other : &box, &w->loose);

@@ -3,9 +3,8 @@
 
 #include "base/allocator.h"
 #include "base/answer.h"
-#include "bvh/bvh3.h"
+#include "bvh/bvh3_walk.h"
 #include "feeler/broadphase3.h"
-#include "math/simd.h"
 
 /// One tree over all boxes; each box searches it for near boxes with a higher number.
 typedef struct search {
@@ -81,23 +80,11 @@ static bvh3_box query_box(const search *s, const flr_aabb3 *b)
 static bool find_near(const search *s, uint32_t box)
 {
     bvh3_box q = query_box(s, &s->boxes[box]);
-    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
-    int top = 0;
-    stack[top++] = bvh3_child(&s->tree, BVH3_ROOT);
-    while (top > 0) {
-        uint32_t child = stack[--top];
-        if (bvh3_is_leaf(child)) {
-            if (!report_leaf(s, box, child)) return false;
-            continue;
-        }
-        const bvh3_node *n = &s->tree.nodes[child];
-        i32x4 apart = {0, 0, 0, 0};
-        for (int k = 0; k < 3; k++)
-            apart |= f32x4_abs(f32x4_load(n->center[k]) - q.center[k]) > f32x4_load(n->half[k]) + q.half[k];
-        unsigned far = f32x4_mask(apart);
-        for (unsigned k = 0; k < 4; k++)
-            if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
-    }
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    bvh3_walk_begin(&walk, &s->tree);
+    for (uint32_t leaf; (leaf = lanes->next_meeting(&walk, &q)) != BVH3_EMPTY;)
+        if (!report_leaf(s, box, leaf)) return false;
     return true;
 }
 

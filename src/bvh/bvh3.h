@@ -1,4 +1,4 @@
-/// A bounding volume hierarchy over boxes: four children a node, single precision, in a frame of
+/// A bounding volume hierarchy over boxes: eight children a node, single precision, in a frame of
 /// its own. It knows items by number only.
 ///
 /// Frame: q = (p - center) * scale, scale a power of two, so that every item lies in [-1, 1]^3.
@@ -6,7 +6,7 @@
 /// nanometre or a light year in size or lie far from the origin. Boxes are grown by BVH3_SLACK,
 /// which covers the rounding errors of the boxes and of a query point within [-2, 2]^3.
 ///
-/// Memory: 112 bytes a node, and about 0.2 to 0.25 nodes an item.
+/// Memory: 224 bytes a node, and about 0.1 nodes an item.
 #ifndef FLR_BVH_BVH3_H
 #define FLR_BVH_BVH3_H
 
@@ -15,30 +15,33 @@
 /// 2^-22: eight times the largest rounding error of a number in [-1, 1].
 #define BVH3_SLACK 2.384185791015625e-7f
 
+/// Children of a node.
+#define BVH3_WIDTH 8
+
 /// Items in a leaf at most; two bits in a child reference.
 #define BVH3_LEAF_MAX 4
-/// Limits at which the builder stops splitting.
+/// As long as a node has room for more children, so few are not split.
 #define BVH3_LEAF_TARGET 2
 /// A subtree worth handing to another thread: some tenths of a millisecond of work.
 #define BVH3_TASK_MIN 2048
 #define BVH3_ITEM_LIMIT ((size_t)1 << 29)
 
-/// Levels of four children from the root to any leaf at most.
+/// Levels of nodes from the root to any leaf at most.
 #define BVH3_DEPTH_MAX 80
 
 typedef struct bvh3_node {
-    float center[3][4];
-    float half[3][4];
+    float center[3][BVH3_WIDTH];
+    float half[3][BVH3_WIDTH];  ///< negative where there is no child
     /// Of each child: a leaf (top bit; number of items less one in two bits; first item), the
-    /// number of a node, or BVH3_EMPTY (its box then repeats child 0).
-    uint32_t child[4];
+    /// number of a node, or BVH3_EMPTY. Those that there are come first.
+    uint32_t child[BVH3_WIDTH];
 } bvh3_node;
 
 #define BVH3_EMPTY 0xffffffffu
 #define BVH3_LEAF 0x80000000u
 
 /// nodes[0] is no real node: its child 0 is the whole tree, so that every node and leaf has a
-/// box in some parent and is named by one number: parent * 4 + slot. BVH3_ROOT is the whole.
+/// box in some parent and is named by one number: parent * BVH3_WIDTH + slot. BVH3_ROOT is the whole.
 typedef struct bvh3 {
     flr_vec3 center;
     flr_real scale;
@@ -64,13 +67,13 @@ static inline uint32_t bvh3_leaf_first(uint32_t child) { return child & 0x1fffff
 
 static inline uint32_t bvh3_child(const bvh3 *tree, uint32_t ref)
 {
-    return tree->nodes[ref >> 2].child[ref & 3u];
+    return tree->nodes[ref / BVH3_WIDTH].child[ref % BVH3_WIDTH];
 }
 
 static inline bvh3_box bvh3_box_of(const bvh3 *tree, uint32_t ref)
 {
-    const bvh3_node *n = &tree->nodes[ref >> 2];
-    uint32_t s = ref & 3u;
+    const bvh3_node *n = &tree->nodes[ref / BVH3_WIDTH];
+    uint32_t s = ref % BVH3_WIDTH;
     bvh3_box b = {{n->center[0][s], n->center[1][s], n->center[2][s]},
                   {n->half[0][s], n->half[1][s], n->half[2][s]}};
     return b;
@@ -96,7 +99,7 @@ size_t flr_bvh3_node_limit(size_t count);
 /// Builds over `count` items (1 to BVH3_ITEM_LIMIT - 4) into tree->nodes, which holds
 /// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them: leaf
 /// ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast Construction
-/// of SAH-based Bounding Volume Hierarchies", 2007), four children at a time. O(n log n) time, no memory
+/// of SAH-based Bounding Volume Hierarchies", 2007), eight children at a time. O(n log n) time, no memory
 /// but the stack. Subtrees of BVH3_TASK_MIN items and more are handed to `parallel`, where it is not
 /// null; the tree is the same.
 void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,

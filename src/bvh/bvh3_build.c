@@ -39,10 +39,13 @@ void flr_bvh3_frame(bvh3 *tree, flr_aabb3 b)
     tree->scale = (flr_real)ldexp(1.0, -exponent);
 }
 
+/// A node has more than four items. Its children are all leaves, or eight, of which those that are no leaves need at most
+/// their items less one, over as many as a leaf holds.
+static size_t nodes_below(size_t count) { return count > BVH3_LEAF_MAX ? (count - 1) / BVH3_LEAF_MAX : 0; }
+
 size_t flr_bvh3_node_limit(size_t count)
 {
-    // a node has at least two children, so there are fewer nodes than leaves; and the one above the root
-    return (count > 1 ? count - 1 : 1) + 1;
+    return nodes_below(count) + 1;  // and the one above the root
 }
 
 static range empty_range(uint32_t first)
@@ -208,14 +211,26 @@ static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
     n->child[slot] = child;
 }
 
+/// From `slot` on: far smaller than nothing, so that hardly a query meets it.
+static void set_no_children(bvh3_node *n, int slot)
+{
+    for (; slot < BVH3_WIDTH; slot++) {
+        for (int axis = 0; axis < 3; axis++) {
+            n->center[axis][slot] = 0;
+            n->half[axis][slot] = -1e30f;
+        }
+        n->child[slot] = BVH3_EMPTY;
+    }
+}
+
 /// The children of one node in progress: each is built into nodes of its own, far enough apart for
 /// all that its items can need, so that several threads can build them at once.
 typedef struct family {
     const builder *b;
-    range parts[4];
+    range parts[BVH3_WIDTH];
     int count, depth;
-    uint32_t at[4];     // the first node that a child may take
-    uint32_t nodes[4];  // how many it took
+    uint32_t at[BVH3_WIDTH];     // the first node that a child may take
+    uint32_t nodes[BVH3_WIDTH];  // how many it took
 } family;
 
 static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index);
@@ -224,7 +239,7 @@ static void build_child(void *argument, size_t i)
 {
     family *f = argument;
     const range *r = &f->parts[i];
-    f->nodes[i] = r->count <= BVH3_LEAF_TARGET ? 0 : build_node(f->b, r, f->depth + 1, f->at[i]);
+    f->nodes[i] = r->count <= BVH3_LEAF_MAX ? 0 : build_node(f->b, r, f->depth + 1, f->at[i]);
 }
 
 /// Moves a child's nodes down to `to`, so that the array has no holes and the order of nodes is that of
@@ -236,16 +251,16 @@ static void move_child(const builder *b, const family *f, int i, uint32_t to)
     if (by == 0 || f->nodes[i] == 0) return;
     memmove(nodes + to, nodes + f->at[i], f->nodes[i] * sizeof *nodes);
     for (uint32_t n = to; n < to + f->nodes[i]; n++)
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < BVH3_WIDTH; k++)
             if (!(nodes[n].child[k] & BVH3_LEAF)) nodes[n].child[k] -= by;
 }
 
-/// Splits r into up to four parts, the one with the largest surface first.
-static void split_four(family *f, const range *r)
+/// Splits r into up to eight parts, the one with the largest surface first.
+static void split_eight(family *f, const range *r)
 {
     f->parts[0] = *r;
     f->count = 1;
-    while (f->count < 4) {
+    while (f->count < BVH3_WIDTH) {
         int widest = -1;
         float widest_area = -1;
         for (int i = 0; i < f->count; i++) {
@@ -266,7 +281,7 @@ static void split_four(family *f, const range *r)
 
 static uint32_t reference_to(const range *r, uint32_t node)
 {
-    return r->count <= BVH3_LEAF_TARGET ? (BVH3_LEAF | (r->count - 1) << 29 | r->first) : node;
+    return r->count <= BVH3_LEAF_MAX ? (BVH3_LEAF | (r->count - 1) << 29 | r->first) : node;
 }
 
 /// Builds the node `index` over `whole` and all below it into the nodes from `index` on; returns how
@@ -274,25 +289,26 @@ static uint32_t reference_to(const range *r, uint32_t node)
 static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index)
 {
     family f = {.b = b, .depth = depth};
-    split_four(&f, whole);
+    split_eight(&f, whole);
     bool shared = b->parallel && whole->count >= BVH3_TASK_MIN;
     uint32_t end = index + 1;
     if (shared) {
         for (int i = 0; i < f.count; i++) {
             f.at[i] = end;
-            end += f.parts[i].count - 1;  // nodes that so many items can need
+            end += (uint32_t)nodes_below(f.parts[i].count);
         }
         b->parallel->run(b->parallel->user, (size_t)f.count, build_child, &f);
         end = index + 1;
     }
-    for (int i = 0; i < 4; i++) {
-        const range *r = &f.parts[i < f.count ? i : 0];
-        if (i < f.count && !shared) {
+    set_no_children(&b->tree->nodes[index], f.count);
+    for (int i = 0; i < f.count; i++) {
+        if (shared) {
+            move_child(b, &f, i, end);
+        } else {
             f.at[i] = end;
             build_child(&f, (size_t)i);
         }
-        if (i < f.count && shared) move_child(b, &f, i, end);
-        set_child(&b->tree->nodes[index], i, r, i < f.count ? reference_to(r, end) : BVH3_EMPTY);
+        set_child(&b->tree->nodes[index], i, &f.parts[i], reference_to(&f.parts[i], end));
         end += f.nodes[i];
     }
     return end - index;
@@ -303,7 +319,7 @@ void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
     builder b = {tree, items, order, parallel};
     range all = range_of(&b, 0, (uint32_t)count);
     tree->node_count = 1;
-    if (count > BVH3_LEAF_TARGET) tree->node_count += build_node(&b, &all, 0, 1);
-    for (int i = 0; i < 4; i++)
-        set_child(&tree->nodes[0], i, &all, i == 0 ? reference_to(&all, 1) : BVH3_EMPTY);
+    if (count > BVH3_LEAF_MAX) tree->node_count += build_node(&b, &all, 0, 1);
+    set_child(&tree->nodes[0], 0, &all, reference_to(&all, 1));
+    set_no_children(&tree->nodes[0], 1);
 }

@@ -3,16 +3,16 @@
 #include <float.h>
 #include <math.h>
 
-#include "math/simd.h"
+#include "bvh/bvh3_walk.h"
 
-enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * 3 + 8 };
+enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * (BVH3_WIDTH - 1) + BVH3_WIDTH };
 
 enum {
-    REVIEW_FIRST = 1024,    // pairs of boxes visited before a review, and between two at least:
+    REVIEW_FIRST = 512,     // pairs of boxes visited before a review, and between two at least:
     REVIEW_LAST = 1 << 24,  // and at most. Most queries never come so far
     REVIEW_SHARE = 32,      // the budget of a review for each of them
     REVIEW_CREDIT = 1 << 29,
-    REVIEW_NODES = 16  // subtrees that have no more nodes together are not worth it
+    REVIEW_NODES = 8  // subtrees that have no more nodes together are not worth it
 };
 
 /// Two boxes that are still to be visited.
@@ -97,60 +97,30 @@ void flr_bvh3_pair_make(bvh3_pair *p, const bvh3_placed *a, const bvh3_placed *b
     p->b.slack = never_apart_where_unsafe(&p->a.to_other, p->b.slack);
 }
 
-static f32x4 square_above_zero(f32x4 x)
-{
-    x = f32x4_max(x, f32x4_splat(0));
-    return x * x;
-}
-
-/// Lower bounds on the squared distances from box x, in the frame of `side`, to the four boxes of a
-/// node of the other side: the better of the gap in either frame between one box and the box around the
-/// other.
-static f32x4 real4_distances(const bvh3_side *side, const bvh3_box *x, const bvh3_side *other,
-                             const bvh3_node *n)
-{
-    const bvh3_map *there = &side->to_other, *here = &other->to_other;
-    f32x4 there_sum = f32x4_splat(0), here_sum = f32x4_splat(0);
-    for (int i = 0; i < 3; i++) {
-        float c = there->m[i][0] * x->center[0] + there->m[i][1] * x->center[1] +
-                  there->m[i][2] * x->center[2] + there->t[i];
-        float h =
-            there->size[i][0] * x->half[0] + there->size[i][1] * x->half[1] + there->size[i][2] * x->half[2];
-        f32x4 gap = f32x4_abs(f32x4_load(n->center[i]) - c) - f32x4_load(n->half[i]) - (h + other->slack);
-        there_sum += square_above_zero(gap);
-
-        f32x4 center = here->m[i][0] * f32x4_load(n->center[0]) + here->m[i][1] * f32x4_load(n->center[1]) +
-                       here->m[i][2] * f32x4_load(n->center[2]) + here->t[i];
-        f32x4 half = here->size[i][0] * f32x4_load(n->half[0]) + here->size[i][1] * f32x4_load(n->half[1]) +
-                     here->size[i][2] * f32x4_load(n->half[2]);
-        gap = f32x4_abs(center - x->center[i]) - half - (x->half[i] + side->slack);
-        here_sum += square_above_zero(gap);
-    }
-    return f32x4_max(there_sum * (other->unit * other->unit), here_sum * (side->unit * side->unit)) *
-           0.999999f;
-}
-
 static float radius(const bvh3_box *b, float size)
 {
     float x = b->half[0], y = b->half[1], z = b->half[2];
     return (x * x + y * y + z * z) * size * size;
 }
 
-/// Puts the near children of `node` on the stack with the fixed reference of the other side, the
-/// nearest on top.
-static int push_children(entry *stack, int top, const bvh3_node *node, uint32_t node_index, f32x4 distances,
-                         float limit_squared, uint32_t fixed, bool node_is_a)
+/// Puts the children of a's or b's box that are near the other's on the stack, the nearest on top.
+static int expand(const bvh3_pair *p, const bvh3_lanes *lanes, const entry *e, bool into_a, entry *stack,
+                  int top, float limit_squared)
 {
-    int first = top;
-    // written so that a NaN, from a map beyond the range of float, keeps the pair
-    unsigned far = f32x4_mask(distances > f32x4_splat(limit_squared));
-    for (uint32_t s = 0; s < 4; s++) {
-        if ((far >> s & 1u) || node->child[s] == BVH3_EMPTY) continue;
-        uint32_t ref = node_index * 4 + s;
-        entry e = {node_is_a ? ref : fixed, node_is_a ? fixed : ref, distances[s]};
+    const bvh3_side *of = into_a ? &p->a : &p->b, *other = into_a ? &p->b : &p->a;
+    const bvh3_box box = bvh3_box_of(other->tree, into_a ? e->b : e->a);
+    const uint32_t index = bvh3_child(of->tree, into_a ? e->a : e->b);
+    float distances[BVH3_WIDTH];
+    unsigned met = lanes->pair_distances(other, &box, of, &of->tree->nodes[index], limit_squared, distances);
+    const int first = top;
+    for (; met != 0; met &= met - 1) {
+        const unsigned s = (unsigned)__builtin_ctz(met);
+        const uint32_t ref = index * BVH3_WIDTH + s;
+        const entry child = {into_a ? ref : e->a, into_a ? e->b : ref, distances[s]};
         int i = top++;
-        for (; i > first && stack[i - 1].distance_squared < e.distance_squared; i--) stack[i] = stack[i - 1];
-        stack[i] = e;
+        for (; i > first && stack[i - 1].distance_squared < child.distance_squared; i--)
+            stack[i] = stack[i - 1];
+        stack[i] = child;
     }
     return top;
 }
@@ -166,11 +136,11 @@ static int nodes_below(const bvh3 *tree, uint32_t ref)
 {
     uint32_t first = bvh3_child(tree, ref), last = first;
     if (bvh3_is_leaf(first)) return 0;
-    for (int k = 3; k >= 0; k--) {
+    for (int k = BVH3_WIDTH - 1; k >= 0; k--) {
         uint32_t child = tree->nodes[last].child[k];
         if (child == BVH3_EMPTY || bvh3_is_leaf(child)) continue;
         last = child;
-        k = 4;
+        k = BVH3_WIDTH;
     }
     return (int)(last - first) + 1;
 }
@@ -209,6 +179,7 @@ static int review_stack(const bvh3_pair *p, reviewer *r, entry *stack, int top, 
 double flr_bvh3_pair_traverse(const bvh3_pair *p, double limit, bvh3_leaf_pair_fn *leaf,
                               const bvh3_review *review, void *user)
 {
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
     entry stack[STACK_SIZE];
     int top = 0;
     reviewer r = {review, user, REVIEW_FIRST, REVIEW_FIRST, 0};
@@ -235,15 +206,7 @@ double flr_bvh3_pair_traverse(const bvh3_pair *p, double limit, bvh3_leaf_pair_f
         bvh3_box box_a = bvh3_box_of(p->a.tree, e.a), box_b = bvh3_box_of(p->b.tree, e.b);
         bool into_a =
             !bvh3_is_leaf(a) && (bvh3_is_leaf(b) || radius(&box_a, p->a.size) > radius(&box_b, p->b.size));
-        if (into_a) {
-            const bvh3_node *n = &p->a.tree->nodes[a];
-            top = push_children(stack, top, n, a, real4_distances(&p->b, &box_b, &p->a, n), limit_squared,
-                                e.b, true);
-        } else {
-            const bvh3_node *n = &p->b.tree->nodes[b];
-            top = push_children(stack, top, n, b, real4_distances(&p->a, &box_a, &p->b, n), limit_squared,
-                                e.a, false);
-        }
+        top = expand(p, lanes, &e, into_a, stack, top, limit_squared);
     }
     return limit;
 }

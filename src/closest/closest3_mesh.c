@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "closest/kernels3.h"
 #include "feeler/closest3.h"
 #include "mesh/mesh3_pair.h"
@@ -13,9 +13,9 @@
 
 typedef struct point_search {
     const flr_instance3 *mesh;
+    bool is_identity;
     flr_vec3 p;
-    float center[3];  // p in the tree's frame
-    float slack;      // there: its rounding, and that of the placed triangles
+    bvh3_box around;  // p in the tree's frame, with its rounding and that of the placed triangles
     double units_per_length, world_rounding;
     float limit_squared;  // there
     flr_real
@@ -35,28 +35,21 @@ static point_search begin_search(flr_vec3 p, const flr_instance3 *m, flr_real ma
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p, instance3_point(m, tree->center));
     flr_vec3 q = flr_scale3(tree->scale, flr_mat3_mul(m->inverse.linear, offset));
-    point_search s = {.mesh = m, .p = p, .center = {(float)q.x, (float)q.y, (float)q.z}};
+    point_search s = {.mesh = m,
+                      .is_identity = instance3_is_identity(m),
+                      .p = p,
+                      .around.center = {(float)q.x, (float)q.y, (float)q.z}};
     double worth = (double)m->min_stretch / (double)tree->scale;
     double size = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z);
     double world = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
     double rounding = flr_instance3_rounding(m) + world * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15);
     s.units_per_length = 1 / worth;
     s.world_rounding = rounding;
-    s.slack = (float)((size + 2) * 4.8e-7 + rounding / worth * 1.000001);
+    const float slack = (float)((size + 2) * 4.8e-7 + rounding / worth * 1.000001);
+    for (int k = 0; k < 3; k++) s.around.half[k] = slack;
     s.best.distance_squared = flr_mesh3_squared_limit(max_distance);
     set_limit(&s, (double)s.best.distance_squared);
     return s;
-}
-
-static f32x4 real4_distances(const point_search *s, const bvh3_node *n)
-{
-    f32x4 sum = f32x4_splat(0);
-    for (int i = 0; i < 3; i++) {
-        f32x4 gap = f32x4_abs(f32x4_load(n->center[i]) - s->center[i]) - f32x4_load(n->half[i]) - s->slack;
-        gap = f32x4_max(gap, f32x4_splat(0));
-        sum += gap * gap;
-    }
-    return sum * 0.999999f;
 }
 
 /// The point of a well-shaped triangle nearest to the origin, by Voronoi regions (Ericson, Real-Time
@@ -103,7 +96,8 @@ static void search_leaf(point_search *s, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
-        flr_triangle3 t = instance3_item_triangle(s->mesh, item);
+        const flr_triangle3 t = s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item)
+                                               : instance3_item_triangle(s->mesh, item);
         if (is_farther(s, &t)) continue;
         flr_vec3 q = flr_closest3_point_triangle(s->p, &t).point_b;
         flr_real d = flr_distance_squared3(s->p, q);
@@ -113,27 +107,14 @@ static void search_leaf(point_search *s, uint32_t child)
     }
 }
 
-static int push_children(bvh3_branch *stack, int top, const point_search *s, const bvh3_node *n)
-{
-    f32x4 distances = real4_distances(s, n);
-    unsigned far = f32x4_mask(distances > f32x4_splat(s->limit_squared));
-    return bvh3_push(stack, top, n, distances, ~far & 15u);
-}
-
 flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
     point_search s = begin_search(p, m, max_distance);
-    bvh3_branch stack[BVH3_STACK];
-    int top = bvh3_push_root(stack, &m->mesh->tree, 0);
-    while (top > 0) {
-        bvh3_branch e = stack[--top];
-        if (e.nearness > s.limit_squared) continue;
-        if (bvh3_is_leaf(e.child)) {
-            search_leaf(&s, e.child);
-        } else {
-            top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
-        }
-    }
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    bvh3_walk_begin(&walk, &m->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_near(&walk, &s.around, s.limit_squared)) != BVH3_EMPTY;)
+        search_leaf(&s, leaf);
     return s.best;
 }
 
@@ -153,15 +134,14 @@ int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max
                                 flr_nearest3 *points, int capacity)
 {
     point_search s = begin_search(p, m, max_distance);
-    bvh3_branch stack[BVH3_STACK];
-    int top = bvh3_push_root(stack, &m->mesh->tree, 0), count = 0;
-    while (top > 0 && count < capacity) {
-        bvh3_branch e = stack[--top];
-        if (!bvh3_is_leaf(e.child)) {
-            top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
-            continue;
-        }
-        uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    int count = 0;
+    bvh3_walk_begin(&walk, &m->mesh->tree);
+    while (count < capacity) {
+        const uint32_t leaf = lanes->next_near(&walk, &s.around, s.limit_squared);
+        if (leaf == BVH3_EMPTY) break;
+        uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
         for (uint32_t item = first; item < end && count < capacity; item++) {
             flr_triangle3 t = instance3_item_triangle(m, item);
             flr_vec3 q = flr_closest3_point_triangle(p, &t).point_b;
@@ -204,6 +184,8 @@ static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
 {
     flr_real d;
     flr_vec3 p, q;
+    const flr_real gap = mesh3_gap_squared(&s->leaf_a.boxes[i], &s->leaf_b.boxes[j]);
+    if (gap * (flr_real)0.999999 > s->best.distance_squared) return;
     if (!flr_closest3_triangles_within(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j],
                                        s->best.distance_squared, &d, &p, &q))
         return;

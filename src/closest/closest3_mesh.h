@@ -3,6 +3,7 @@
 #ifndef FLR_CLOSEST_CLOSEST3_MESH_H
 #define FLR_CLOSEST_CLOSEST3_MESH_H
 
+#include "bvh/bvh3_walk.h"
 #include "closest/frame3.h"
 #include "feeler/mesh3.h"
 #include "mesh/mesh3_pair.h"
@@ -48,11 +49,11 @@ bool flr_mesh_separation3_approach(const flr_instance3 *a, const flr_instance3 *
                                    mesh_separation3_pair *pair);
 
 /// Places along a unit direction in world, as a linear function over one mesh: of a vertex v, offset +
-/// gradient . (v - center of the tree); of a point q in the tree's frame, offset + unit * (c . q).
+/// gradient . (v - center of the tree); of a point q in the tree's frame, offset + unit * (height . q).
 typedef struct mesh_separation3_form {
     dvec3 gradient;
     double unit, offset;
-    float c[3], size[3], slack;
+    bvh3_height height;
 } mesh_separation3_form;
 
 typedef struct mesh_separation3_direction {

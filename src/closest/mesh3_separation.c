@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "closest/kernels3.h"
 
 enum { ROUNDS = 8 };
@@ -75,13 +75,13 @@ static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_sep
     if (!(f->unit > 0) || !isfinite(f->unit) || !isfinite(f->offset)) return false;
     float sum = 0;
     for (int k = 0; k < 3; k++) {
-        f->c[k] = (float)(c[k] / f->unit);
-        f->size[k] = fabsf(f->c[k]);
-        sum += f->size[k];
+        f->height.c[k] = (float)(c[k] / f->unit);
+        f->height.size[k] = fabsf(f->height.c[k]);
+        sum += f->height.size[k];
     }
     // all that is computed with is below 4 times the sum, and each of the six operations is good to
     // 2^-24 of that
-    f->slack = sum * 0x1p-19f;
+    f->height.slack = sum * 0x1p-19f;
     return true;
 }
 
@@ -124,21 +124,12 @@ typedef struct side {
     const mesh_separation3_form *form;
 } side;
 
-/// No item in the four boxes of a node has a place above these, in the form's unit.
-static f32x4 real4_bounds(const mesh_separation3_form *f, const bvh3_node *n)
-{
-    f32x4 sum = f32x4_splat(f->slack);
-    for (int k = 0; k < 3; k++)
-        sum += f->c[k] * f32x4_load(n->center[k]) + f->size[k] * f32x4_load(n->half[k]);
-    return sum;
-}
-
 static double bound_of(const side *s, uint32_t ref)
 {
     const mesh_separation3_form *f = s->form;
     bvh3_box b = bvh3_box_of(&s->mesh->tree, ref);
-    float sum = f->slack;
-    for (int k = 0; k < 3; k++) sum += f->c[k] * b.center[k] + f->size[k] * b.half[k];
+    float sum = f->height.slack;
+    for (int k = 0; k < 3; k++) sum += f->height.c[k] * b.center[k] + f->height.size[k] * b.half[k];
     return f->offset + f->unit * (double)sum;
 }
 
@@ -157,11 +148,13 @@ static double place_of_leaf(const side *s, uint32_t leaf)
 /// The place of one leaf, down the highest boxes.
 static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 {
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
     while (!bvh3_is_leaf(child)) {
         const bvh3_node *n = &s->mesh->tree.nodes[child];
-        f32x4 bounds = real4_bounds(s->form, n);
+        float bounds[BVH3_WIDTH];
+        lanes->heights(&s->form->height, n, bounds);
         int best = 0;
-        for (int k = 1; k < 4; k++)
+        for (int k = 1; k < BVH3_WIDTH; k++)
             if (bounds[k] > bounds[best]) best = k;
         child = n->child[best];
         --*budget;
@@ -170,22 +163,28 @@ static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 }
 
 /// The highest on top.
-static int push_children(bvh3_branch *stack, int top, const bvh3_node *n, f32x4 bounds, float cut)
+static void push_children(bvh3_walk *w, const bvh3_node *n, const bvh3_height *h, float cut)
 {
-    return bvh3_push(stack, top, n, -bounds, ~f32x4_mask(bounds <= f32x4_splat(cut)) & 15u);
+    float down[BVH3_WIDTH];
+    unsigned met = 0;
+    bvh3_lanes_widest()->heights(h, n, down);
+    for (unsigned k = 0; k < BVH3_WIDTH; k++) {
+        met |= (unsigned)!(down[k] <= cut) << k;
+        down[k] = -down[k];
+    }
+    bvh3_walk_push(w, n, down, met);
 }
 
 /// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is
 /// known.
 static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
 {
-    bvh3_branch stack[BVH3_STACK];
-    int top = 0;
+    bvh3_walk w;
     float cut = -INFINITY;
     *most = -INFINITY;
-    stack[top++] = (bvh3_branch){child, -INFINITY};
-    while (top > 0) {
-        bvh3_branch e = stack[--top];
+    bvh3_walk_begin_at(&w, &s->mesh->tree, child);
+    while (w.top > 0) {
+        const bvh3_branch e = w.stack[--w.top];
         if (-e.nearness <= cut) continue;
         if (--*budget < 0) return false;
         if (bvh3_is_leaf(e.child)) {
@@ -195,8 +194,7 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
             if (!(place <= ceiling)) return false;
             cut = (float)((place - s->form->offset) / s->form->unit);
         } else {
-            const bvh3_node *n = &s->mesh->tree.nodes[e.child];
-            top = push_children(stack, top, n, real4_bounds(s->form, n), cut);
+            push_children(&w, &s->mesh->tree.nodes[e.child], &s->form->height, cut);
         }
     }
     return true;

@@ -179,7 +179,7 @@ static bool is_known(const search *s)
 static bool cross(search *s, uint32_t i, uint32_t j)
 {
     const flr_triangle3 *ta = &s->leaf_a.triangles[i], *tb = &s->leaf_b.triangles[j];
-    if (!boxes_meet(ta, tb)) return false;
+    if (mesh3_gap_squared(&s->leaf_a.boxes[i], &s->leaf_b.boxes[j]) > 0) return false;
     const flr_intersection3 x = flr_intersect3_triangle_triangle(ta, tb);
     if (x.count == 0) return false;
     s->point = flr_lerp3(x.point[0], x.point[1], (flr_real)0.5);

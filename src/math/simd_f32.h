@@ -24,6 +24,8 @@ enum { F32XN_LANES = 4 };
 typedef float f32xn __attribute__((vector_size(4 * F32XN_LANES)));
 /// Whole numbers that order floats, or choose among them.
 typedef uint32_t u32xn __attribute__((vector_size(4 * F32XN_LANES)));
+/// What comparisons give.
+typedef int32_t i32xn __attribute__((vector_size(4 * F32XN_LANES)));
 
 F32XN_INLINE f32xn f32xn_splat(float x) { return (f32xn){F32XN_EACH(x)}; }
 F32XN_INLINE u32xn u32xn_splat(uint32_t x) { return (u32xn){F32XN_EACH(x)}; }
@@ -50,6 +52,10 @@ F32XN_INLINE f32xn f32xn_of_reals(const flr_real *p)
 }
 /// The larger, b where they are equal or one is not a number.
 F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return (f32xn)_mm256_max_ps((__m256)a, (__m256)b); }
+/// The smaller, b where they are equal or one is not a number.
+F32XN_INLINE f32xn f32xn_min(f32xn a, f32xn b) { return (f32xn)_mm256_min_ps((__m256)a, (__m256)b); }
+/// One bit for each lane of a comparison's result.
+F32XN_INLINE unsigned f32xn_mask(i32xn m) { return (unsigned)_mm256_movemask_ps((__m256)m); }
 F32XN_INLINE u32xn u32xn_max(u32xn a, u32xn b) { return (u32xn)_mm256_max_epu32((__m256i)a, (__m256i)b); }
 /// The greatest of all lanes.
 F32XN_INLINE uint32_t u32xn_max_lane(u32xn x)
@@ -68,6 +74,9 @@ F32XN_INLINE u32xn u32xn_max(u32xn a, u32xn b)
     const u32xn more = (u32xn)(a > b);
     return (a & more) | (b & ~more);
 }
+F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return f32x4_max(a, b); }
+F32XN_INLINE f32xn f32xn_min(f32xn a, f32xn b) { return f32x4_min(a, b); }
+F32XN_INLINE unsigned f32xn_mask(i32xn m) { return f32x4_mask(m); }
 F32XN_INLINE uint32_t u32xn_max_lane(u32xn x)
 {
     const uint32_t a = x[0] > x[1] ? x[0] : x[1], b = x[2] > x[3] ? x[2] : x[3];
@@ -84,7 +93,6 @@ F32XN_INLINE f32xn f32xn_of_reals(const flr_real *p)
     return (f32xn)_mm_movelh_ps(_mm_cvtpd_ps(_mm_loadu_pd(p)), _mm_cvtpd_ps(_mm_loadu_pd(p + 2)));
 #endif
 }
-F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return (f32xn)_mm_max_ps((__m128)a, (__m128)b); }
 
 #else
 
@@ -92,14 +100,10 @@ F32XN_INLINE f32xn f32xn_of_reals(const flr_real *p)
 {
     return (f32xn){(float)p[0], (float)p[1], (float)p[2], (float)p[3]};
 }
-F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b)
-{
-    const u32xn more = (u32xn)(a > b);
-    return (f32xn)(((u32xn)a & more) | ((u32xn)b & ~more));
-}
+#endif
+#endif
 
-#endif
-#endif
+F32XN_INLINE f32xn f32xn_abs(f32xn x) { return (f32xn)((u32xn)x & u32xn_splat(0x7fffffff)); }
 
 /// A point or direction in space.
 typedef struct float3 {

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "bvh/bvh3_walk.h"
 #include "math/double_double.h"
-#include "math/simd.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "mesh/near3.h"
@@ -219,25 +219,13 @@ static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int c
 void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,
                          mesh3_item_fn *fn, void *user)
 {
-    const bvh3 *tree = &i->mesh->tree;
     const bvh3_box b = box_around(i, points, count, margin);
-    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
-    int top = 0;
-    stack[top++] = bvh3_child(tree, BVH3_ROOT);
-    while (top > 0) {
-        uint32_t child = stack[--top];
-        if (bvh3_is_leaf(child)) {
-            uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
-            for (uint32_t item = first; item < end; item++)
-                if (!fn(user, item)) return;
-            continue;
-        }
-        const bvh3_node *n = &tree->nodes[child];
-        i32x4 apart = {0, 0, 0, 0};
-        for (int k = 0; k < 3; k++)
-            apart |= f32x4_abs(f32x4_load(n->center[k]) - b.center[k]) > f32x4_load(n->half[k]) + b.half[k];
-        const unsigned far = f32x4_mask(apart);
-        for (unsigned k = 0; k < 4; k++)
-            if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    bvh3_walk_begin(&walk, &i->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_meeting(&walk, &b)) != BVH3_EMPTY;) {
+        uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
+        for (uint32_t item = first; item < end; item++)
+            if (!fn(user, item)) return;
     }
 }

@@ -75,6 +75,15 @@ static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint
     return t;
 }
 
+/// Does placing leave every point as it is?
+static inline bool instance3_is_identity(const flr_instance3 *i)
+{
+    const flr_affine3 *m = &i->pose;
+    return m->linear.x.x == 1 && m->linear.x.y == 0 && m->linear.x.z == 0 && m->linear.y.x == 0 &&
+           m->linear.y.y == 1 && m->linear.y.z == 0 && m->linear.z.x == 0 && m->linear.z.y == 0 &&
+           m->linear.z.z == 1 && m->translation.x == 0 && m->translation.y == 0 && m->translation.z == 0;
+}
+
 /// The representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
 /// first earlier representative that is no farther than the tolerance. O(n) expected
 /// time and memory; returns the number of representatives, or 0 where memory ran out.

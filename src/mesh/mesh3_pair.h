@@ -5,11 +5,12 @@
 #include "bvh/bvh3_pair.h"
 #include "mesh/mesh3.h"
 
-/// The triangles of one leaf in world.
+/// The triangles of one leaf in world, with their bounds.
 typedef struct mesh3_leaf {
     uint32_t child;  ///< the leaf they belong to, BVH3_EMPTY for none
     uint32_t first, count;
     flr_triangle3 triangles[BVH3_LEAF_MAX];
+    flr_aabb3 boxes[BVH3_LEAF_MAX];
 } mesh3_leaf;
 
 /// Fetches a leaf, unless it is the one already there: the traversal often keeps to one side's
@@ -20,8 +21,26 @@ static inline void mesh3_leaf_fetch(mesh3_leaf *leaf, const flr_instance3 *i, ui
     leaf->child = child;
     leaf->first = bvh3_leaf_first(child);
     leaf->count = bvh3_leaf_count(child);
-    for (uint32_t k = 0; k < leaf->count; k++)
-        leaf->triangles[k] = instance3_item_triangle(i, leaf->first + k);
+    for (uint32_t k = 0; k < leaf->count; k++) {
+        const flr_triangle3 t = instance3_item_triangle(i, leaf->first + k);
+        leaf->triangles[k] = t;
+        leaf->boxes[k] = (flr_aabb3){flr_min3(t.a, flr_min3(t.b, t.c)), flr_max3(t.a, flr_max3(t.b, t.c))};
+    }
+}
+
+static inline flr_real mesh3_gap_along(flr_real min_a, flr_real max_a, flr_real min_b, flr_real max_b)
+{
+    const flr_real above = min_b - max_a, below = min_a - max_b, more = above > below ? above : below;
+    return more > 0 ? more : 0;
+}
+
+/// The squared distance of two boxes, to a few roundings; above 0 only where they are apart.
+static inline flr_real mesh3_gap_squared(const flr_aabb3 *a, const flr_aabb3 *b)
+{
+    const flr_real x = mesh3_gap_along(a->min.x, a->max.x, b->min.x, b->max.x),
+                   y = mesh3_gap_along(a->min.y, a->max.y, b->min.y, b->max.y),
+                   z = mesh3_gap_along(a->min.z, a->max.z, b->min.z, b->max.z);
+    return x * x + y * y + z * z;
 }
 
 /// The traversal of both trees, with all rounding of placed vertices allowed for.

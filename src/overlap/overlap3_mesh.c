@@ -3,10 +3,10 @@
 #include <float.h>
 #include <math.h>
 
+#include "bvh/bvh3_walk.h"
 #include "closest/closest3_mesh.h"
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
-#include "math/simd.h"
 #include "math/trigonometry.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
@@ -29,7 +29,9 @@ static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
     mesh3_leaf_fetch(&s->leaf_b, s->b, b);
     for (uint32_t i = 0; i < s->leaf_a.count; i++) {
         for (uint32_t j = 0; j < s->leaf_b.count; j++) {
-            if (!flr_overlap3_triangle_triangle(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j])) continue;
+            if (mesh3_gap_squared(&s->leaf_a.boxes[i], &s->leaf_b.boxes[j]) > 0 ||
+                !flr_overlap3_triangle_triangle(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j]))
+                continue;
             uint32_t ia = mesh3_input_of(s->a->mesh, s->leaf_a.first + i);
             uint32_t ib = mesh3_input_of(s->b->mesh, s->leaf_b.first + j);
             if (!s->report(s->user, ia, ib)) return -1;
@@ -94,8 +96,8 @@ bool flr_overlap3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b)
 /// edge or vertex ever lies on it (simulation of simplicity; Edelsbrunner and Muecke, 1990).
 typedef struct count {
     const flr_mesh3 *mesh;
-    flr_vec3 p;  // in the mesh's frame
-    float q[3];  // in the tree's frame
+    flr_vec3 p;      // in the mesh's frame
+    bvh3_box ahead;  // of p, in the tree's frame
     int winding, crossings;
     bool on_surface;
 } count;
@@ -147,14 +149,6 @@ static void cross(count *c, const flr_triangle3 *t)
     }
 }
 
-static unsigned boxes_ahead(const count *c, const bvh3_node *n)
-{
-    i32x4 beside_y = f32x4_abs(f32x4_load(n->center[1]) - c->q[1]) > f32x4_load(n->half[1]);
-    i32x4 beside_z = f32x4_abs(f32x4_load(n->center[2]) - c->q[2]) > f32x4_load(n->half[2]);
-    i32x4 behind = f32x4_load(n->center[0]) + f32x4_load(n->half[0]) < f32x4_splat(c->q[0]);
-    return ~f32x4_mask(beside_y | beside_z | behind) & 15u;
-}
-
 static void count_leaf(count *c, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
@@ -166,21 +160,10 @@ static void count_leaf(count *c, uint32_t child)
 
 static void traverse(count *c)
 {
-    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
-    int top = 0;
-    stack[top++] = bvh3_child(&c->mesh->tree, BVH3_ROOT);
-    while (top > 0) {
-        uint32_t child = stack[--top];
-        if (bvh3_is_leaf(child)) {
-            count_leaf(c, child);
-            continue;
-        }
-        const bvh3_node *n = &c->mesh->tree.nodes[child];
-        unsigned ahead = boxes_ahead(c, n);
-        for (unsigned k = 0; k < 4; k++) {
-            if ((ahead >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
-        }
-    }
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk walk;
+    bvh3_walk_begin(&walk, &c->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_meeting(&walk, &c->ahead)) != BVH3_EMPTY;) count_leaf(c, leaf);
 }
 
 flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p)
@@ -193,9 +176,8 @@ flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p)
           c.p.y <= b.max.y + w && c.p.z <= b.max.z + w))
         return FLR_OUTSIDE;
     flr_vec3 q = flr_scale3(mesh->tree.scale, flr_sub3(c.p, mesh->tree.center));
-    c.q[0] = (float)q.x;
-    c.q[1] = (float)q.y;
-    c.q[2] = (float)q.z;
+    // from p to beyond all items, which lie within [-1, 1]
+    c.ahead = (bvh3_box){{(float)q.x + 4, (float)q.y, (float)q.z}, {4 + 2 * BVH3_SLACK, 0, 0}};
     traverse(&c);
     if (c.on_surface) return FLR_BOUNDARY;
     bool inside = mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;

@@ -7,7 +7,7 @@
 /// search along faces and edges that only touch.
 #include <math.h>
 
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "closest/closest3_mesh.h"
 #include "feeler/closest3.h"
 #include "feeler/overlap3.h"
@@ -260,11 +260,11 @@ static bool is_beside(const flr_aabb3 *b, flr_vec3 p, flr_real r)
 }
 
 /// The children of a node that may hold a place that matters, the most promising on top of the stack.
-static int push_children(search *s, bvh3_branch *stack, int top, const bvh3_node *n)
+static void push_children(search *s, bvh3_walk *w, const bvh3_node *n)
 {
-    f32x4 nearness = {0, 0, 0, 0};
+    float nearness[BVH3_WIDTH];
     unsigned met = 0;
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < BVH3_WIDTH; k++) {
         if (n->child[k] == BVH3_EMPTY) continue;
         flr_real radius;
         const flr_vec3 p = ball_of(s->sheet, n, k, &radius);
@@ -274,19 +274,19 @@ static int push_children(search *s, bvh3_branch *stack, int top, const bvh3_node
         nearness[k] = -(float)most;
         met |= 1u << k;
     }
-    return bvh3_push(stack, top, n, nearness, met);
+    bvh3_walk_push(w, n, nearness, met);
 }
 
 static void search_sheet(search *s)
 {
     const flr_mesh3 *m = s->sheet->mesh;
-    bvh3_branch stack[BVH3_STACK];
-    int top = bvh3_push_root(stack, &m->tree, -INFINITY);
-    while (top > 0 && take_one(s)) {
-        const bvh3_branch e = stack[--top];
+    bvh3_walk w;
+    bvh3_walk_begin(&w, &m->tree);
+    while (w.top > 0 && take_one(s)) {
+        const bvh3_branch e = w.stack[--w.top];
         if (!(-(flr_real)e.nearness * (flr_real)1.000001 > goal(s))) continue;
         if (!bvh3_is_leaf(e.child)) {
-            top = push_children(s, stack, top, &m->tree.nodes[e.child]);
+            push_children(s, &w, &m->tree.nodes[e.child]);
             continue;
         }
         const uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);

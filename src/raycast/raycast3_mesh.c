@@ -1,21 +1,18 @@
 /// Casts at placed meshes: down the tree in single precision, triangles by raycast3_triangle.h.
 
-#include "bvh/bvh3_stack.h"
+#include "bvh/bvh3_walk.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "raycast/raycast3_triangle.h"
 
 // ---- A path down the tree
 
-/// The path in the tree's frame, in single precision: from a point close to the tree, along a direction
-/// whose largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a
-/// factor.
+/// The path in the tree's frame, in single precision. Boxes are grown by what covers every rounding of path, boxes and placed triangles.
+/// An affine map keeps t, so a place here and t differ by a shift and a factor.
 typedef struct raycast3_walk {
-    float origin[3], reciprocal[3], size[3];  ///< size: absolute values of reciprocal
-    float slack;      ///< what boxes are grown by: covers every rounding of path, boxes and placed triangles
+    bvh3_path path;
     double t_origin;  ///< t of the origin here
     double per_t;     ///< places for one t
-    float from;       ///< no later than t_min
 } raycast3_walk;
 
 /// False where the path certainly misses the tree.
@@ -27,21 +24,6 @@ static inline float raycast3_walk_limit(const raycast3_walk *w, double t)
     if (!(w->per_t > 0)) return INFINITY;
     double place = (t - w->t_origin) * w->per_t;
     return (float)(place + (fabs(place) + 1) * 1e-6);
-}
-
-/// Pushes the children of a node that the path intersects before the limit, the nearest on top. Returns
-/// the new top.
-static inline int raycast3_walk_push(bvh3_branch *stack, int top, const raycast3_walk *w, const bvh3_node *n,
-                                     float limit)
-{
-    f32x4 enter = f32x4_splat(w->from), exit = f32x4_splat(limit);
-    for (int k = 0; k < 3; k++) {
-        f32x4 middle = (f32x4_load(n->center[k]) - w->origin[k]) * w->reciprocal[k];
-        f32x4 half = (f32x4_load(n->half[k]) + w->slack) * w->size[k];
-        enter = f32x4_max(middle - half, enter);
-        exit = f32x4_min(middle + half, exit);
-    }
-    return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
 }
 
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
@@ -81,8 +63,9 @@ bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, 
     double length = largest(d), far = largest(o);
     double rate = length * scale;                          // places for one t
     if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: test every triangle
-        raycast3_walk all = {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .slack = 1e30f, .from = -1e30f};
-        *w = all;
+        const float grow = 1e30f;
+        *w = (raycast3_walk){
+            {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .grow = {grow, grow, grow}, .from = -grow}, 0, 0};
         return true;
     }
     for (int k = 0; k < 3; k++) d[k] /= length;
@@ -95,18 +78,18 @@ bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, 
     double from = (double)p->t_min * rate, to = (double)p->t_max * rate;
     if (!clip(o, d, 1.001 + 2 * slack, &from, &to)) return false;
     // a path with no start, or one that starts within, keeps its own place
+    const float grow = (float)(slack * 1.000001);
     for (int k = 0; k < 3; k++) {
-        w->origin[k] = (float)(o[k] + from * d[k]);
-        // a direction of nearly 0 is taken for one so small that over the whole tree it moves nothing
+        w->path.origin[k] = (float)(o[k] + from * d[k]);
         float along = (float)(fabs(d[k]) > 1e-12 ? d[k] : d[k] < 0 ? -1e-12 : 1e-12);
-        w->reciprocal[k] = 1 / along;
-        w->size[k] = fabsf(w->reciprocal[k]);
+        w->path.reciprocal[k] = 1 / along;
+        w->path.size[k] = fabsf(w->path.reciprocal[k]);
+        w->path.grow[k] = isfinite(grow) ? grow : 1e30f;
     }
-    w->slack = (float)(slack * 1.000001);
     w->per_t = rate;
     w->t_origin = from / rate;
-    w->from = -(float)slack - 1e-6f;
-    return isfinite(w->slack) || (w->slack = 1e30f, true);
+    w->path.from = -(float)slack - 1e-6f;
+    return true;
 }
 
 // ---- Does the path start inside?
@@ -205,7 +188,7 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
 {
     count c = {.line = *p};
     raycast3_walk w;
-    bvh3_branch stack[BVH3_STACK];
+    bvh3_walk walk;
     c.line.t_max = INFINITY;
     if (p->t_min == 0) {
         if (is_beside(p->origin, m)) return -1;
@@ -213,16 +196,10 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
     }
     pick_axes(&c);
     if (!flr_raycast3_walk_make(&c.line, m, &w)) return -1;
-    const bvh3 *tree = &m->mesh->tree;
-    int top = bvh3_push_root(stack, tree, w.from);
-    while (top > 0) {
-        uint32_t child = stack[--top].child;
-        if (bvh3_is_leaf(child)) {
-            count_leaf(&c, m, child);
-        } else {
-            top = raycast3_walk_push(stack, top, &w, &tree->nodes[child], INFINITY);
-        }
-    }
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_walk_begin(&walk, &m->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, INFINITY)) != BVH3_EMPTY;)
+        count_leaf(&c, m, leaf);
     if (c.on_surface) return 0;
     bool inside = m->mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;
     return inside ? 1 : -1;
@@ -243,13 +220,6 @@ typedef struct search {
     raycast3_corner_hit hit;
     uint32_t item, number;
 } search;
-
-static bool is_identity(const flr_affine3 *m)
-{
-    return m->linear.x.x == 1 && m->linear.x.y == 0 && m->linear.x.z == 0 && m->linear.y.x == 0 &&
-           m->linear.y.y == 1 && m->linear.y.z == 0 && m->linear.z.x == 0 && m->linear.z.y == 0 &&
-           m->linear.z.z == 1 && m->translation.x == 0 && m->translation.y == 0 && m->translation.z == 0;
-}
 
 static flr_triangle3 triangle_of(const search *s, uint32_t item)
 {
@@ -282,20 +252,14 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
 static void traverse(search *s)
 {
     raycast3_walk w;
-    bvh3_branch stack[BVH3_STACK];
+    bvh3_walk walk;
     if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_walk_make(s->path, s->mesh, &w)) return;
-    const bvh3 *tree = &s->mesh->mesh->tree;
+    const bvh3_lanes *const lanes = bvh3_lanes_widest();
     float limit = raycast3_walk_limit(&w, (double)s->path->t_max);
-    int top = bvh3_push_root(stack, tree, w.from);
-    while (top > 0) {
-        bvh3_branch b = stack[--top];
-        if (b.nearness > limit) continue;
-        if (!bvh3_is_leaf(b.child)) {
-            top = raycast3_walk_push(stack, top, &w, &tree->nodes[b.child], limit);
-            continue;
-        }
+    bvh3_walk_begin(&walk, &s->mesh->mesh->tree);
+    for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, limit)) != BVH3_EMPTY;) {
         flr_real before = s->found ? s->hit.t : INFINITY;
-        search_leaf(s, b.child, s->path);
+        search_leaf(s, leaf, s->path);
         if ((s->any && s->found) || s->stopped) return;
         if (s->found && s->hit.t < before) limit = raycast3_walk_limit(&w, (double)s->hit.t);
     }
@@ -304,7 +268,7 @@ static void traverse(search *s)
 static search begin(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
     search s = {.path = path, .mesh = m, .options = options};
-    s.is_identity = is_identity(&m->pose);
+    s.is_identity = instance3_is_identity(m);
     return s;
 }
 
