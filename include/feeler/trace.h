@@ -5,8 +5,8 @@
 #ifndef FEELER_TRACE_H
 #define FEELER_TRACE_H
 
-#include "feeler/convex2.h"
-#include "feeler/convex3.h"
+#include "feeler/contact2.h"
+#include "feeler/contact3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -31,7 +31,7 @@ typedef struct flr_sat3_axis {
     bool better;                    ///< it replaced the best so far
 } flr_sat3_axis;
 
-typedef struct flr_sat3 {
+typedef struct flr_sat3_answer {
     flr_real
         separation;  ///< the largest: of shapes that overlap minus their depth, else a lower bound of the distance
     flr_vec3 axis;    ///< unit, from a to b; zero without an axis
@@ -39,7 +39,7 @@ typedef struct flr_sat3 {
     uint32_t count;   ///< of axes
     uint32_t
         edge_pairs;  ///< of all edges, though no axis comes of those that are parallel, or whose normals do not meet
-} flr_sat3;
+} flr_sat3_answer;
 
 typedef void flr_trace3_sat_fn(void *user, const flr_sat3_axis *axis);
 
@@ -49,7 +49,7 @@ typedef void flr_trace3_sat_fn(void *user, const flr_sat3_axis *axis);
 /// arcs on the Gauss map cross or may: they alone span a face of the Minkowski difference. FLR_INVALID_ARGUMENT: null, a bias
 /// below 0 or not finite, other shapes; FLR_NOT_FINITE. Gottschalk, Lin and Manocha 1996; Gregorius 2013.
 FLR_API flr_status flr_trace3_sat(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
-                                  flr_trace3_sat_fn *step, void *user, flr_sat3 *result);
+                                  flr_trace3_sat_fn *step, void *user, flr_sat3_answer *result);
 
 /// As flr_sat3_axis, of the normals of edges: from corner `edge` to the next.
 typedef struct flr_sat2_axis {
@@ -62,11 +62,11 @@ typedef struct flr_sat2_axis {
     bool better;
 } flr_sat2_axis;
 
-typedef struct flr_sat2 {
+typedef struct flr_sat2_answer {
     flr_real separation;
     flr_vec2 axis;
     uint32_t chosen, count;
-} flr_sat2;
+} flr_sat2_answer;
 
 typedef void flr_trace2_sat_fn(void *user, const flr_sat2_axis *axis);
 
@@ -76,7 +76,7 @@ typedef void flr_trace2_sat_fn(void *user, const flr_sat2_axis *axis);
 /// flr_signed_distance2_convex_convex tells. FLR_INVALID_ARGUMENT: null, a bias below 0 or not finite, points in any order, user
 /// shapes, radii; FLR_INVALID_SHAPE: two points; FLR_NOT_FINITE.
 FLR_API flr_status flr_trace2_sat(const flr_convex2 *a, const flr_convex2 *b, flr_real face_bias,
-                                  flr_trace2_sat_fn *step, void *user, flr_sat2 *result);
+                                  flr_trace2_sat_fn *step, void *user, flr_sat2_answer *result);
 
 // ---- The expanding polytope
 
@@ -136,6 +136,86 @@ typedef void flr_trace2_epa_fn(void *user, const flr_epa2_step *step);
 /// steps.
 FLR_API flr_status flr_trace2_epa(const flr_convex2 *a, const flr_convex2 *b, flr_trace2_epa_fn *step,
                                   void *user, flr_gjk2 *result);
+
+// ---- Clipping
+
+/// What happens to the incident feature on its way to the points of a manifold. What goes, goes for the reason that the step's name has.
+typedef enum flr_clip_stage {
+    FLR_CLIP_FEATURES,  ///< the features that face each other; nothing is clipped where neither is a face or an edge along the other
+    FLR_CLIP_INCIDENT,  ///< all corners of the incident feature
+    FLR_CLIP_DEPTH,     ///< cut where it is farther off than the margin
+    FLR_CLIP_SIDE,      ///< cut by the plane through a side of the reference feature
+    FLR_CLIP_TIP,  ///< cut across a corner of the reference feature that is sharper than 1/50, where sides alone leave more
+    FLR_CLIP_DROP,    ///< without the ends of cuts by depth, and points beyond the margin
+    FLR_CLIP_MERGE,   ///< of points with one id the deepest
+    FLR_CLIP_SPREAD,  ///< of more than four the deepest, and those that keep the extent
+    FLR_CLIP_JOIN     ///< of points in one place the deepest
+} flr_clip_stage;
+
+/// A corner, an edge, or a face with its unit normal outwards.
+typedef struct flr_clip3_feature {
+    uint32_t count;
+    flr_vec3 corners[32];   ///< around, counter-clockwise from outside
+    uint32_t vertices[32];  ///< their numbers, as flr_support3_vertex; FLR_HULL_NONE of round cores
+    flr_vec3 normal;        ///< zero for a corner or edge
+} flr_clip3_feature;
+
+typedef struct flr_clip3_point {
+    flr_vec3 position;  ///< on the incident core
+    flr_real depth;     ///< along the normal, radii included
+    uint32_t id;  ///< as in the manifold, up to the mark of a pair and its reverse; from FLR_CLIP_MERGE on
+} flr_clip3_point;
+
+typedef struct flr_clip3_step {
+    flr_clip_stage stage;
+    const flr_clip3_feature *a, *b;
+    bool reference_is_b;   ///< not with FLR_CLIP_FEATURES
+    uint32_t side;         ///< FLR_CLIP_SIDE: of the reference feature, from that corner to the next
+    flr_halfspace3 plane;  ///< of that and FLR_CLIP_TIP: what is behind stays
+    const flr_clip3_point *points, *dropped;  ///< what there is now; what there was before and is no more
+    uint32_t count, dropped_count;
+} flr_clip3_step;
+
+typedef void flr_trace3_clip_fn(void *user, const flr_clip3_step *step);
+
+/// The manifold of two convex shapes, from features to points, by the general way of flr_contact3_convex_convex: Sutherland and Hodgman's clipping, one
+/// plane after the other. Small faces, spheres and capsules have quicker ways there, with the same points within rounding. So have boxes: of those
+/// the answer is the ordinary one, edges that cross are told without clipping, and the last four points are those that are chosen there. `options` may
+/// be null; their cache is left alone. No steps without a manifold. Errors as flr_contact3_convex_convex. Sutherland and Hodgman 1974;
+/// Gregorius 2015.
+FLR_API flr_status flr_trace3_clip(const flr_convex3 *a, const flr_convex3 *b,
+                                   const flr_contact3_options *options, flr_trace3_clip_fn *step, void *user,
+                                   flr_manifold3 *manifold);
+
+/// An edge, or a corner twice.
+typedef struct flr_clip2_feature {
+    flr_vec2 corners[2];
+    uint32_t vertices[2];
+} flr_clip2_feature;
+
+typedef struct flr_clip2_point {
+    flr_vec2 position;
+    flr_real depth;
+} flr_clip2_point;
+
+typedef struct flr_clip2_step {
+    flr_clip_stage stage;
+    const flr_clip2_feature *a, *b;
+    bool reference_is_b;
+    uint32_t side;         ///< FLR_CLIP_SIDE: at corner 0 or 1 of the reference edge
+    flr_halfspace2 plane;  ///< across the manifold's normal
+    const flr_clip2_point *points, *dropped;
+    uint32_t count, dropped_count;
+} flr_clip2_step;
+
+typedef void flr_trace2_clip_fn(void *user, const flr_clip2_step *step);
+
+/// The same in the plane, for shapes with corners: a plain clipping of the incident edge by the ends of the flatter one, along the normal of the
+/// manifold, which is that of flr_contact2_convex_convex. Its points are those of the last step within rounding, or where they are shallower
+/// than the depth the one in which the shapes are deepest. FLR_INVALID_ARGUMENT: also users' shapes and radii. Catto 2006.
+FLR_API flr_status flr_trace2_clip(const flr_convex2 *a, const flr_convex2 *b,
+                                   const flr_contact2_options *options, flr_trace2_clip_fn *step, void *user,
+                                   flr_manifold2 *manifold);
 
 FLR_EXTERN_C_END
 #endif

@@ -130,7 +130,8 @@ static inline void clear(flr_manifold3 *m)
 
 /// By GJK and the expanding polytope, in this order whatever the caller's, the cache included.
 static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
-                                   const flr_contact3_options *options, flr_manifold3 *manifold)
+                                   const flr_contact3_options *options, const contact3_ear *ear,
+                                   flr_manifold3 *manifold)
 {
     clear(manifold);
     uint32_t near[2][3] = {FEATURE3_NONE_NEAR, FEATURE3_NONE_NEAR};
@@ -147,7 +148,7 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     const flr_real cores = g.signed_distance + a->radius + b->radius;
     facing f;
     if (a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL && !(cores > 0) &&
-        !(options->face_bias > 0)) {
+        !(options->face_bias > 0) && !ear) {
         feature3_place at[2];
         flr_feature3_find_hulls(a, b, pose.normal, near, at);
         if (flr_contact3_hulls_patch(&pose, a, b, at, manifold)) {
@@ -176,7 +177,10 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
             if (pose.separation >= g.signed_distance - rounding) pose.separation = g.signed_distance;
         }
     }
-    flr_contact3_patch(&pose, &f.a, &f.b, manifold);
+    if (ear)
+        flr_contact3_patch_told(&pose, &f.a, &f.b, ear, manifold);
+    else
+        flr_contact3_patch(&pose, &f.a, &f.b, manifold);
     if (options->cache) options->cache->normal = manifold->normal;
     return g.status;
 }
@@ -214,17 +218,29 @@ static flr_real size_of(const rounded_box3 *r)
     return r->core->half_extents.x + r->core->half_extents.y + r->core->half_extents.z;
 }
 
-static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
-                                  const flr_contact3_options *options, flr_manifold3 *manifold)
+static flr_status ordered(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
+                          const contact3_ear *ear, flr_manifold3 *manifold)
 {
     flr_contact3_options o = contact3_options_or_none(options);
     const bool first = flr_convex3_is_first(a, b);
     if (!first) contact3_turn_cache(o.cache);
-    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, manifold);
+    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, ear, manifold);
     if (!first) contact3_turn_cache(o.cache);
     if (flr_has_answer(status) && contact3_if_finite(manifold) != FLR_OK) return FLR_NOT_FINITE;
     if (!first) manifold->normal = flr_neg3(manifold->normal);
     return status;
+}
+
+static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
+                                  const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    return ordered(a, b, options, NULL, manifold);
+}
+
+flr_status flr_contact3_told(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
+                             const contact3_ear *ear, flr_manifold3 *manifold)
+{
+    return ordered(a, b, options, ear, manifold);
 }
 
 /// For sizes at which fourth powers of lengths, which the separating axes use, leave the range.

@@ -19,6 +19,8 @@ typedef struct contact3_view {
     /// The codes of a feature: its corners, from `most` on its sides, and at twice that the whole.
     uint32_t codes[2][2 * FEATURE3_MAX + 1];
     double slack, snap, radii;
+    const contact3_ear *ear;  ///< who listens, or null
+    const feature3 *features[2];
 } contact3_view;
 
 /// A vector of each in the axes of the view.
@@ -93,6 +95,9 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
     v->pose = pose;
     v->slack = contact3_slack(pose);
     v->radii = (double)pose->radius_a + (double)pose->radius_b;
+    v->ear = NULL;
+    v->features[0] = a;
+    v->features[1] = b;
     v->frame = contact3_frame(pose->normal);
     v->count[0] = a->count;
     v->count[1] = b->count;
@@ -137,17 +142,6 @@ static void add(const view *v, double x, double y, double middle, double depth, 
     p->id = id;
 }
 
-static void finish(const view *v, clip3_patch *patch)
-{
-    double least = -(double)v->pose->margin - v->radii;
-    flr_clip3_drop(patch, least, v->slack);
-    const clip3_corners *p = clip3_now(patch);
-    for (int i = 0; i < patch->count; i++) patch->id[i] = contact3_view_id(v, p->x[i], p->y[i]);
-    flr_clip3_merge(patch);
-    flr_clip3_spread(patch, v->slack);
-    flr_clip3_join(patch, contact3_same(v->pose));
-}
-
 /// Faces steeper than this are not clipped by: they are passed by, not met.
 #define STEEP 0.1
 
@@ -169,8 +163,65 @@ static inline double height_at(const plane *p, double x, double y)
     return p->h - (p->n[0] * (x - p->x) + p->n[1] * (y - p->y)) / p->n[2];
 }
 
+/// A line of a cut; of no side -1.
+typedef struct cut {
+    int side;
+    double a, b, c;
+} cut;
+
+/// What whoever listens is told of a patch over the plane of the reference face; without a patch of the features alone.
+static __attribute__((noinline)) void tell_ear(const view *v, const plane *reference, int lane,
+                                               contact3_event event, cut by, clip3_patch *patch)
+{
+    flr_vec3 at[CLIP3_ROOM];
+    contact3_heard h = {.event = event,
+                        .pose = v->pose,
+                        .features = {v->features[0], v->features[1]},
+                        .reference = lane,
+                        .side = by.side,
+                        .frame = v->frame,
+                        .line = {by.a, by.b, by.c},
+                        .at = at};
+    const clip3_corners *p = patch ? clip3_now(patch) : NULL;
+    for (int i = 0; patch && i < patch->count; i++) {
+        const double high = height_at(reference, p->x[i], p->y[i]) - (lane ? -1 : 1) * p->depth[i];
+        at[i] = flr_scale3((flr_real)high, v->pose->normal);
+        at[i] =
+            flr_mul_add3(flr_mul_add3(at[i], (flr_real)p->x[i], v->frame.x), (flr_real)p->y[i], v->frame.y);
+    }
+    if (patch) {
+        h.count = patch->count;
+        h.depth = p->depth;
+        h.id = patch->id;
+    }
+    v->ear->hear(v->ear->user, &h);
+}
+
+static inline void tell(const view *v, const plane *reference, int lane, contact3_event event, cut by,
+                        clip3_patch *patch)
+{
+    if (v->ear) tell_ear(v, reference, lane, event, by, patch);
+}
+
+static const cut no_cut = {-1, 0, 0, 0};
+
+static void finish(const view *v, const plane *reference, int lane, clip3_patch *patch)
+{
+    double least = -(double)v->pose->margin - v->radii;
+    flr_clip3_drop(patch, least, v->slack);
+    tell(v, reference, lane, CONTACT3_HEARD_DROP, no_cut, patch);
+    const clip3_corners *p = clip3_now(patch);
+    for (int i = 0; i < patch->count; i++) patch->id[i] = contact3_view_id(v, p->x[i], p->y[i]);
+    flr_clip3_merge(patch);
+    tell(v, reference, lane, CONTACT3_HEARD_MERGE, no_cut, patch);
+    flr_clip3_spread(patch, v->slack);
+    tell(v, reference, lane, CONTACT3_HEARD_SPREAD, no_cut, patch);
+    flr_clip3_join(patch, contact3_same(v->pose));
+    tell(v, reference, lane, CONTACT3_HEARD_JOIN, no_cut, patch);
+}
+
 /// Clips off the tip where two sides form a small angle, by a line with nothing of the face beyond.
-static void clip_tip(const view *v, int lane, int side, int next, clip3_patch *patch)
+static void clip_tip(const view *v, const plane *reference, int lane, int side, int next, clip3_patch *patch)
 {
     // both sides lead out there
     const double turn = lane ? -1 : 1, x = turn * (v->b[next][lane] - v->b[side][lane]),
@@ -181,18 +232,19 @@ static void clip_tip(const view *v, int lane, int side, int next, clip3_patch *p
         limit = at > limit ? at : limit;
     }
     flr_clip3_line(patch, per * x, per * y, limit, v->slack);
+    tell(v, reference, lane, CONTACT3_HEARD_TIP, (cut){-1, per * x, per * y, limit}, patch);
 }
 
 /// Points outside both sides of a tip by the slack may lie as far off as the slack over the angle; and sides
 /// no longer than the slack do not clip.
-static void clip_tips(const view *v, int lane, clip3_patch *patch)
+static void clip_tips(const view *v, const plane *reference, int lane, clip3_patch *patch)
 {
     int last = v->count[lane] - 1;
     while (last > 0 && !(v->c[last][lane] < (double)INFINITY)) last--;
     for (int i = 0; i < v->count[lane] && patch->count > 0; i++) {
         if (!(v->c[i][lane] < (double)INFINITY)) continue;
         if (v->a[last][lane] * v->a[i][lane] + v->b[last][lane] * v->b[i][lane] < CONTACT3_SHARP)
-            clip_tip(v, lane, last, i, patch);
+            clip_tip(v, reference, lane, last, i, patch);
         last = i;
     }
 }
@@ -212,11 +264,16 @@ static void face_patch(const view *v, flr_manifold3 *m)
         const double x = v->x[i][other], y = v->y[i][other];
         clip3_add(&patch, x, y, side * (height_at(&reference, x, y) - v->h[i][other]));
     }
+    tell(v, &reference, lane, CONTACT3_HEARD_INCIDENT, no_cut, &patch);
     flr_clip3_depth(&patch, -(double)v->pose->margin - v->radii - v->slack);
-    for (int i = 0; i < v->count[lane] && patch.count > 0; i++)
-        flr_clip3_line(&patch, v->a[i][lane], v->b[i][lane], v->c[i][lane], v->slack);
-    clip_tips(v, lane, &patch);
-    finish(v, &patch);
+    tell(v, &reference, lane, CONTACT3_HEARD_DEPTH, no_cut, &patch);
+    for (int i = 0; i < v->count[lane] && patch.count > 0; i++) {
+        const cut side_line = {i, v->a[i][lane], v->b[i][lane], v->c[i][lane]};
+        flr_clip3_line(&patch, side_line.a, side_line.b, side_line.c, v->slack);
+        tell(v, &reference, lane, CONTACT3_HEARD_SIDE, side_line, &patch);
+    }
+    clip_tips(v, &reference, lane, &patch);
+    finish(v, &reference, lane, &patch);
     double bulge = (double)v->pose->radius_a - (double)v->pose->radius_b, most = -(double)v->pose->separation;
     const clip3_corners *p = clip3_now(&patch);
     for (int i = 0; i < patch.count; i++) {
@@ -303,12 +360,13 @@ static inline bool patch_few(const contact3_pose *pose, const feature3 *a, const
     return flr_contact3_small_baseline(pose, a, b, m);
 }
 
-void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
+static void patch_many(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                       const contact3_ear *ear, flr_manifold3 *m)
 {
-    begin(pose, m);
-    if (patch_few(pose, a, b, m)) return;
     view v;
     contact3_view_make(&v, pose, a, b);
+    v.ear = ear;
+    tell(&v, NULL, 0, CONTACT3_HEARD_FEATURES, no_cut, NULL);
     if (a->count > 1 && b->count > 1) {
         if (a->count > 2 || b->count > 2)
             face_patch(&v, m);
@@ -321,6 +379,19 @@ void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feat
             pose, contact3_view_id(&v, (double)flr_dot3(p, v.frame.x), (double)flr_dot3(p, v.frame.y)), m);
     }
     contact3_settle_ids(m);
+}
+
+void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
+{
+    begin(pose, m);
+    if (!patch_few(pose, a, b, m)) patch_many(pose, a, b, NULL, m);
+}
+
+void flr_contact3_patch_told(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             const contact3_ear *ear, flr_manifold3 *m)
+{
+    begin(pose, m);
+    patch_many(pose, a, b, ear, m);
 }
 
 bool flr_contact3_hulls_patch(contact3_pose *pose, const flr_convex3 *a, const flr_convex3 *b,

@@ -23,6 +23,47 @@ typedef struct contact3_pose {
 /// the middle of the pose's points.
 void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m);
 
+/// What happens to a patch, in this order, for who shows it (src/trace/).
+typedef enum contact3_event {
+    CONTACT3_HEARD_FEATURES,  ///< the features are known, but not yet which clips the other; no patch
+    CONTACT3_HEARD_INCIDENT,  ///< the patch is the incident feature
+    CONTACT3_HEARD_DEPTH,     ///< cut where it is beyond the margin
+    CONTACT3_HEARD_SIDE,      ///< cut by the plane of a side of the reference face
+    CONTACT3_HEARD_TIP,       ///< cut across a sharp corner of it
+    CONTACT3_HEARD_DROP,      ///< what only bounds the patch is gone, and what is beyond the margin
+    CONTACT3_HEARD_MERGE,     ///< of points with one id the deepest is left
+    CONTACT3_HEARD_SPREAD,    ///< four are left
+    CONTACT3_HEARD_JOIN       ///< of points in one place the deepest is left
+} contact3_event;
+
+typedef struct contact3_heard {
+    contact3_event event;
+    const contact3_pose *pose;
+    const feature3 *features[2];
+    int reference;   ///< of the features
+    int side;        ///< of the reference, from that corner to the next; else -1
+    flr_mat3 frame;  ///< z is the normal
+    double line[3];  ///< of the cut, in the frame: line[0] x + line[1] y <= line[2]
+    int count;
+    const flr_vec3 *at;  ///< the corners, on the incident feature, from a's anchor
+    const double *depth;
+    const uint32_t *id;  ///< once they are known
+} contact3_heard;
+
+typedef struct contact3_ear {
+    void (*hear)(void *user, const contact3_heard *heard);
+    void *user;
+} contact3_ear;
+
+/// As flr_contact3_patch, one cut after the other whatever the features.
+void flr_contact3_patch_told(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             const contact3_ear *ear, flr_manifold3 *m);
+
+/// As flr_contact3_convex_convex, by the depth, the features and the patch, also where other ways are quicker. The first one that is heard is b where
+/// flr_convex3_is_first says so.
+flr_status flr_contact3_told(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
+                             const contact3_ear *ear, flr_manifold3 *manifold);
+
 /// As flr_contact3_patch, of two hulls whose features were found (flr_feature3_find_hulls), both of them faces with three or four corners; sets
 /// the pose's size. False where they are not, or it takes more care.
 bool flr_contact3_hulls_patch(contact3_pose *pose, const flr_convex3 *a, const flr_convex3 *b,

@@ -1,37 +1,6 @@
 /// The Minkowski difference as an object: its support points, and its hull from the differences of all corners.
 #include "base/allocator.h"
-#include "feeler/convex2.h"
-#include "feeler/convex3.h"
-
-// ---- Corners by their numbers ----
-
-static uint32_t corner_count3(const flr_convex3 *c)
-{
-    if (c->kind == FLR_CONVEX3_BOX) return 8;
-    if (c->kind == FLR_CONVEX3_HULL) return flr_hull3_get_info(c->hull).vertex_count;
-    return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_POINTS ? c->count : 0;
-}
-
-static flr_vec3 corner3(const flr_convex3 *c, uint32_t i)
-{
-    const flr_vec3 h = c->half_extents;
-    flr_vec3 p;
-    if (c->kind == FLR_CONVEX3_CORNERS) return c->corners[i];
-    if (c->kind == FLR_CONVEX3_BOX)
-        p = flr_vec3_make(i & 1 ? -h.x : h.x, i & 2 ? -h.y : h.y, i & 4 ? -h.z : h.z);
-    else
-        p = c->kind == FLR_CONVEX3_HULL ? flr_hull3_vertices(c->hull)[i] : c->points[i];
-    return flr_add3(c->center, flr_mat3_mul(c->axes, p));
-}
-
-static uint32_t corner_count2(const flr_convex2 *c) { return c->kind == FLR_CONVEX2_USER ? 0 : c->count; }
-
-static flr_vec2 corner2(const flr_convex2 *c, uint32_t i)
-{
-    if (c->kind == FLR_CONVEX2_CORNERS) return c->corners[i];
-    const flr_vec2 p = c->kind == FLR_CONVEX2_BOX ? c->corners[i] : c->points[i], r = c->rotation;
-    return flr_add2(c->center, flr_vec2_make(r.x * p.x - r.y * p.y, r.y * p.x + r.x * p.y));
-}
+#include "convex/corners.h"
 
 /// How many differences there are: FLR_OK if there may be so many.
 static flr_status count_differences(uint32_t a, uint32_t b, size_t *count)
@@ -49,7 +18,7 @@ static flr_status count_differences(uint32_t a, uint32_t b, size_t *count)
                                                uint32_t j)                                                   \
     {                                                                                                        \
         flr_minkowski##D##_point p = {                                                                       \
-            .a = corner##D(a, i), .b = corner##D(b, j), .vertex_a = i, .vertex_b = j};                       \
+            .a = flr_corner##D(a, i), .b = flr_corner##D(b, j), .vertex_a = i, .vertex_b = j};               \
         p.difference = flr_sub##D(p.a, p.b);                                                                 \
         return p;                                                                                            \
     }                                                                                                        \
@@ -67,9 +36,9 @@ static flr_status count_differences(uint32_t a, uint32_t b, size_t *count)
                                        const flr_allocator *allocator, flr_hull##D **hull)                   \
     {                                                                                                        \
         if (!a || !b || !hull) return FLR_INVALID_ARGUMENT;                                                  \
-        const uint32_t count_b = corner_count##D(b);                                                         \
+        const uint32_t count_b = flr_corner_count##D(b);                                                     \
         size_t count;                                                                                        \
-        flr_status status = count_differences(corner_count##D(a), count_b, &count);                          \
+        flr_status status = count_differences(flr_corner_count##D(a), count_b, &count);                      \
         if (status != FLR_OK) return status;                                                                 \
         const flr_allocator memory = flr_allocator_or_default(allocator);                                    \
         flr_vec##D *points = flr_allocate(&memory, count, sizeof *points);                                   \
@@ -83,7 +52,7 @@ static flr_status count_differences(uint32_t a, uint32_t b, size_t *count)
     flr_minkowski##D##_point flr_minkowski##D##_hull_vertex(const flr_convex##D *a, const flr_convex##D *b,  \
                                                             const flr_hull##D *hull, uint32_t vertex)        \
     {                                                                                                        \
-        const uint32_t source = flr_hull##D##_sources(hull)[vertex], count_b = corner_count##D(b);           \
+        const uint32_t source = flr_hull##D##_sources(hull)[vertex], count_b = flr_corner_count##D(b);       \
         return pair_of##D(a, b, source / count_b, source % count_b);                                         \
     }
 

@@ -14,7 +14,7 @@ typedef struct listener3 {
     size_t faces_a, faces;  ///< candidates before these are faces of a, and of either
     flr_trace3_sat_fn *step;
     void *user;
-    flr_sat3 *result;
+    flr_sat3_answer *result;
 } listener3;
 
 static const uint32_t none[2] = {FLR_HULL_NONE, FLR_HULL_NONE};
@@ -75,10 +75,10 @@ static bool are_hulls(const flr_convex3 *a, const flr_convex3 *b)
 }
 
 flr_status flr_trace3_sat(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
-                          flr_trace3_sat_fn *step, void *user, flr_sat3 *result)
+                          flr_trace3_sat_fn *step, void *user, flr_sat3_answer *result)
 {
     if (!a || !b || !result || !is_bias(face_bias)) return FLR_INVALID_ARGUMENT;
-    *result = (flr_sat3){.separation = (flr_real)-INFINITY};
+    *result = (flr_sat3_answer){.separation = (flr_real)-INFINITY};
     listener3 l = {.a = a, .b = b, .step = step, .user = user, .result = result};
     const separation3_ear ear = {hear3, &l};
     flr_separation3 s;
@@ -181,7 +181,7 @@ typedef struct search2 {
     double face_bias, separation;
     flr_trace2_sat_fn *step;
     void *user;
-    flr_sat2 *result;
+    flr_sat2_answer *result;
 } search2;
 
 static flr_vec2 in_scene(const search2 *s, dvec2 p)
@@ -231,10 +231,10 @@ static void try_outline(search2 *s, const outline *o, flr_sat_kind kind)
 }
 
 flr_status flr_trace2_sat(const flr_convex2 *a, const flr_convex2 *b, flr_real face_bias,
-                          flr_trace2_sat_fn *step, void *user, flr_sat2 *result)
+                          flr_trace2_sat_fn *step, void *user, flr_sat2_answer *result)
 {
     if (!a || !b || !result || !is_bias(face_bias)) return FLR_INVALID_ARGUMENT;
-    *result = (flr_sat2){.separation = (flr_real)-INFINITY};
+    *result = (flr_sat2_answer){.separation = (flr_real)-INFINITY};
     search2 s = {
         .base = a->center, .face_bias = (double)face_bias, .step = step, .user = user, .result = result};
     flr_status status = load2(&s.a, a, s.base);

@@ -110,7 +110,7 @@ void polygons(tally &t)
         fill(r, a);
         fill(r, b);
         std::vector<flr_sat2_axis> axes;
-        flr_sat2 s;
+        flr_sat2_answer s;
         if (!t.expect(flr_trace2_sat(&a.shape, &b.shape, 0, keep, &axes, &s) == FLR_OK, "no answer")) return;
         t.expect(s.count == axes.size() && s.count >= a.shape.count + b.shape.count, "%u axes", s.count);
         const double near = 16 * rounding * 8;
@@ -151,7 +151,7 @@ void bias(tally &t)
         fill(r, b);
         const flr_real bias = flr_real(r.between(0, 0.25));
         std::vector<flr_sat2_axis> axes;
-        flr_sat2 with = {}, without = {};
+        flr_sat2_answer with = {}, without = {};
         flr_trace2_sat(&a.shape, &b.shape, bias, keep, &axes, &with);
         flr_trace2_sat(&a.shape, &b.shape, 0, nullptr, nullptr, &without);
         double best = -INFINITY;
@@ -174,7 +174,7 @@ void known(tally &t)
                       other = flr_convex2_point(q);
     flr_convex2 round = a;
     round.radius = 1;
-    flr_sat2 s;
+    flr_sat2_answer s;
     // on one line, five apart: only the ends separate them
     t.expect(flr_trace2_sat(&a, &b, 0, nullptr, nullptr, &s) == FLR_OK && s.count == 8 &&
                  std::fabs(double(s.separation) - 5) < 1e-5,

@@ -64,7 +64,7 @@ struct counts {
 bool judge(tally &t, const flr_convex3 &a, const flr_convex3 &b, const flr_separation3 &ordinary,
            std::vector<flr_sat3_axis> &axes, counts &n)
 {
-    flr_sat3 r;
+    flr_sat3_answer r;
     axes.clear();
     if (!t.expect(flr_trace3_sat(&a, &b, 0, keep, &axes, &r) == FLR_OK, "no answer")) return false;
     const corner_list ca = minkowski3::corners(a), cb = minkowski3::corners(b);
@@ -195,7 +195,7 @@ void bias(tally &t)
         const flr_real bias = flr_real(r.between(0, 0.5));
         flr_contact3_options options = {0, bias, nullptr};
         flr_manifold3 m = {};
-        flr_sat3 with, without;
+        flr_sat3_answer with, without;
         if (!t.expect(flr_contact3_box_box(&a, &b, &options, &m) == FLR_OK, "no manifold")) return;
         t.expect(flr_trace3_sat(&c, &d, bias, nullptr, nullptr, &with) == FLR_OK, "no answer");
         t.expect(flr_trace3_sat(&c, &d, 0, nullptr, nullptr, &without) == FLR_OK, "no answer");
@@ -217,7 +217,7 @@ void wrong(tally &t)
     const flr_box3 box = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
     const flr_sphere ball = {{0, 0, 0}, 1};
     flr_convex3 a = flr_convex3_box(&box), b = flr_convex3_sphere(&ball);
-    flr_sat3 r;
+    flr_sat3_answer r;
     t.expect(flr_trace3_sat(nullptr, &a, 0, nullptr, nullptr, &r) == FLR_INVALID_ARGUMENT, "null");
     t.expect(flr_trace3_sat(&a, &a, 0, nullptr, nullptr, nullptr) == FLR_INVALID_ARGUMENT, "null result");
     t.expect(flr_trace3_sat(&a, &b, 0, nullptr, nullptr, &r) == FLR_INVALID_ARGUMENT, "a sphere");
