@@ -40,6 +40,7 @@ const operation_row operation_rows[] = {
     {{"gjk", pair, 1, operation_common}, operation_gjk},
     {{"sat", sat, 1, operation_common}, operation_sat},
     {{"epa", pair, 1, operation_common}, operation_epa},
+    {{"clip", contact, 1, operation_common}, operation_clip},
     {{"minkowski", pair, 1, operation_common}, operation_minkowski},
 };
 const size_t operation_row_count = sizeof operation_rows / sizeof *operation_rows;

@@ -7,7 +7,7 @@ static void put_depth(answer *a, flr_real depth, uint32_t id)
     answer_close(a);
 }
 
-static void put_space(answer *a, const flr_manifold3 *m)
+void put_manifold3(answer *a, const flr_manifold3 *m)
 {
     if (m->inseparable) answer_truth(a, "inseparable", true);
     if (m->count > 0) answer_vec3(a, "normal", m->normal);
@@ -22,7 +22,7 @@ static void put_space(answer *a, const flr_manifold3 *m)
     buffer_char(a->out, ']');
 }
 
-static void put_plane(answer *a, const flr_manifold2 *m)
+void put_manifold2(answer *a, const flr_manifold2 *m)
 {
     if (m->inseparable) answer_truth(a, "inseparable", true);
     if (m->count > 0) answer_vec2(a, "normal", m->normal);
@@ -48,12 +48,12 @@ bool operation_contact(question *q)
         flr_contact2_options options = {margin, bias, NULL};
         flr_manifold2 m;
         if (!question_bound(q, flr_contact2(&a->plane, &b->plane, &options, &m))) return false;
-        put_plane(q->answer, &m);
+        put_manifold2(q->answer, &m);
         return true;
     }
     flr_contact3_options options = {margin, bias, NULL};
     flr_manifold3 m;
     if (!question_bound(q, flr_contact3(&a->space, &b->space, &options, &m))) return false;
-    put_space(q->answer, &m);
+    put_manifold3(q->answer, &m);
     return true;
 }

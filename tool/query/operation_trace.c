@@ -76,7 +76,7 @@ static bool sat_in_space(asked *k, flr_real face_bias)
         if (flr_hull3_get_info(k->pair->space[i].hull).dimension < 2)
             return query_fail(q->error, "invalid_shape", "%s: sat takes solids and areas, found a %s",
                               i ? "b" : "a", q->shapes[i].name);
-    flr_sat3 r;
+    flr_sat3_answer r;
     if (!question_check(q, flr_trace3_sat(c, d, face_bias, NULL, NULL, &r))) return false;
     answer_number(q->answer, "separation", (double)r.separation);
     put_vector3(q, "axis", r.axis);
@@ -112,7 +112,7 @@ static bool sat_in_plane(asked *k, flr_real face_bias)
 {
     question *q = k->q;
     const flr_convex2 *a = &k->pair->plane[0].shape, *b = &k->pair->plane[1].shape;
-    flr_sat2 r;
+    flr_sat2_answer r;
     if (!question_check(q, flr_trace2_sat(a, b, face_bias, NULL, NULL, &r))) return false;
     answer_number(q->answer, "separation", (double)r.separation);
     put_vector2(q, "axis", r.axis);
@@ -274,6 +274,157 @@ bool operation_epa(question *q)
     bool good = convex_pair_read(q, CONVEX_ANY, &pair);
     asked k = {.q = q, .pair = &pair};
     if (good) good = q->dimension == 3 ? epa_in_space(&k) : epa_in_plane(&k);
+    convex_pair_free(&pair);
+    return good;
+}
+
+// ---- clip
+
+static const char *const clip_stages[] = {"features", "incident", "depth",  "side", "tip",
+                                          "drop",     "merge",    "spread", "join"};
+
+static void put_feature3(const asked *k, const char *name, int side, const flr_clip3_feature *f)
+{
+    question *q = k->q;
+    answer_open(q->answer, name);
+    put_list(q, "points");
+    for (uint32_t i = 0; i < f->count; ++i) put_vector3(q, NULL, f->corners[i]);
+    put_list_end(q);
+    if (f->vertices[0] != FLR_HULL_NONE) {
+        put_list(q, "corners");
+        for (uint32_t i = 0; i < f->count; ++i) put_whole(q, NULL, corner_of(k, side, f->vertices[i]));
+        put_list_end(q);
+    }
+    if (f->count > 2) put_vector3(q, "normal", f->normal);
+    answer_close(q->answer);
+}
+
+static void put_clipped3(question *q, const char *name, const flr_clip3_point *points, uint32_t count,
+                         bool ids)
+{
+    put_list(q, name);
+    for (uint32_t i = 0; i < count; ++i) {
+        put_object(q);
+        put_vector3(q, "position", points[i].position);
+        answer_number(q->answer, "depth", (double)points[i].depth);
+        if (ids) put_whole(q, "id", points[i].id);
+        answer_close(q->answer);
+    }
+    put_list_end(q);
+}
+
+static void put_clip3(void *user, const flr_clip3_step *s)
+{
+    const asked *k = user;
+    question *q = k->q;
+    put_object(q);
+    answer_word(q->answer, "stage", clip_stages[s->stage]);
+    if (s->stage == FLR_CLIP_FEATURES) {
+        put_feature3(k, "a", 0, s->a);
+        put_feature3(k, "b", 1, s->b);
+    } else {
+        if (s->stage == FLR_CLIP_INCIDENT) answer_word(q->answer, "reference", s->reference_is_b ? "b" : "a");
+        if (s->stage == FLR_CLIP_SIDE) put_whole(q, "side", s->side);
+        if (s->stage == FLR_CLIP_SIDE || s->stage == FLR_CLIP_TIP) {
+            put_vector3(q, "normal", s->plane.normal);
+            answer_number(q->answer, "offset", (double)s->plane.offset);
+        }
+        put_clipped3(q, "points", s->points, s->count, s->stage >= FLR_CLIP_MERGE);
+        put_clipped3(q, "dropped", s->dropped, s->dropped_count, s->stage > FLR_CLIP_MERGE);
+    }
+    answer_close(q->answer);
+}
+
+static void put_feature2(const asked *k, const char *name, int side, const flr_clip2_feature *f)
+{
+    question *q = k->q;
+    const int count = f->vertices[0] == f->vertices[1] ? 1 : 2;
+    answer_open(q->answer, name);
+    put_list(q, "points");
+    for (int i = 0; i < count; ++i) put_vector2(q, NULL, f->corners[i]);
+    put_list_end(q);
+    put_list(q, "corners");
+    for (int i = 0; i < count; ++i) put_whole(q, NULL, corner_of(k, side, f->vertices[i]));
+    put_list_end(q);
+    answer_close(q->answer);
+}
+
+static void put_clipped2(question *q, const char *name, const flr_clip2_point *points, uint32_t count)
+{
+    put_list(q, name);
+    for (uint32_t i = 0; i < count; ++i) {
+        put_object(q);
+        put_vector2(q, "position", points[i].position);
+        answer_number(q->answer, "depth", (double)points[i].depth);
+        answer_close(q->answer);
+    }
+    put_list_end(q);
+}
+
+static void put_clip2(void *user, const flr_clip2_step *s)
+{
+    const asked *k = user;
+    question *q = k->q;
+    put_object(q);
+    answer_word(q->answer, "stage", clip_stages[s->stage]);
+    if (s->stage == FLR_CLIP_FEATURES) {
+        put_feature2(k, "a", 0, s->a);
+        put_feature2(k, "b", 1, s->b);
+    } else {
+        if (s->stage == FLR_CLIP_INCIDENT) answer_word(q->answer, "reference", s->reference_is_b ? "b" : "a");
+        if (s->stage == FLR_CLIP_SIDE) {
+            put_whole(q, "side", s->side);
+            put_vector2(q, "normal", s->plane.normal);
+            answer_number(q->answer, "offset", (double)s->plane.offset);
+        }
+        put_clipped2(q, "points", s->points, s->count);
+        put_clipped2(q, "dropped", s->dropped, s->dropped_count);
+    }
+    answer_close(q->answer);
+}
+
+static bool clip_in_space(asked *k, flr_real margin, flr_real face_bias)
+{
+    question *q = k->q;
+    const flr_convex3 *a = &k->pair->space[0].as_given, *b = &k->pair->space[1].as_given;
+    const flr_contact3_options options = {margin, face_bias, NULL};
+    flr_manifold3 m;
+    if (!question_bound(q, flr_trace3_clip(a, b, &options, NULL, NULL, &m))) return false;
+    put_manifold3(q->answer, &m);
+    put_list(q, "steps");
+    flr_trace3_clip(a, b, &options, put_clip3, k, &m);
+    put_list_end(q);
+    return true;
+}
+
+static bool clip_in_plane(asked *k, flr_real margin, flr_real face_bias)
+{
+    question *q = k->q;
+    const flr_convex2 *a = &k->pair->plane[0].shape, *b = &k->pair->plane[1].shape;
+    const flr_contact2_options options = {margin, face_bias, NULL};
+    flr_manifold2 m;
+    if (!question_bound(q, flr_trace2_clip(a, b, &options, NULL, NULL, &m))) return false;
+    put_manifold2(q->answer, &m);
+    put_list(q, "steps");
+    flr_trace2_clip(a, b, &options, put_clip2, k, &m);
+    put_list_end(q);
+    return true;
+}
+
+bool operation_clip(question *q)
+{
+    convex_pair pair;
+    bool good = convex_pair_read(q, CONVEX_ANY, &pair);
+    asked k = {.q = q, .pair = &pair};
+    const field_scope s = question_scope(q);
+    flr_real margin = 0, bias = 0;
+    good = good && field_read(&s, "margin", &margin) && field_read(&s, "face_bias", &bias);
+    for (int i = 0; good && q->dimension == 2 && i < 2; ++i)
+        if (pair.plane[i].shape.radius != 0)
+            good = query_fail(q->error, "invalid_shape",
+                              "%s: clip in the plane takes shapes with corners, found a %s", i ? "b" : "a",
+                              q->shapes[i].name);
+    if (good) good = q->dimension == 3 ? clip_in_space(&k, margin, bias) : clip_in_plane(&k, margin, bias);
     convex_pair_free(&pair);
     return good;
 }
