@@ -2,7 +2,6 @@
 #ifndef FLR_CONVEX_SUPPORT2_H
 #define FLR_CONVEX_SUPPORT2_H
 
-#include <emmintrin.h>
 #include <string.h>
 
 #include "feeler/convex2.h"
@@ -11,6 +10,7 @@
 // ---- The farthest of an array of points ----
 
 #ifdef __SSE2__
+#include <emmintrin.h>
 #endif
 
 /// Which of an array lies farthest, and the sum of all heights: not finite where a coordinate is not.
