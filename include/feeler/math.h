@@ -129,6 +129,11 @@ FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
 /// entries of at most 1. FLR_INVALID_SHAPE: singular to working precision; FLR_NOT_FINITE: NaN or infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 
+/// Sine and cosine of x in radians with the same bits on every machine, unlike libm's. Each is within 0.8 units in its
+/// last place for |x| up to 2^60; beyond, they are those of an angle within |x| * 2^-120 of it, still on the unit circle.
+/// NaN where x is not finite.
+FLR_API void flr_sine_cosine(double x, double *sine, double *cosine);
+
 /// Side of d against the plane through a, b, c: +1 where a, b, c turn counter-clockwise as seen from d, -1 on
 /// the other side, 0 on it. So +1 is where (b - a) x (c - a) points. Exact for every finite input; 0 for NaN
 /// and infinity. After Shewchuk 1997.

@@ -56,9 +56,9 @@ static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2
     double depth = up <= down ? up : down;
     r->inseparable = !isfinite(depth);
     if (r->inseparable) return;
-    if (depth < 0) depth = 0;
     double way = up <= down ? 1 : -1;
-    r->signed_distance = -(flr_real)depth;
+    // no clamp to zero: which zero that gives is the compiler's choice
+    r->signed_distance = depth > 0 ? -(flr_real)depth : 0;
     r->normal = flr_vec2_make((flr_real)(way * m.x), (flr_real)(way * m.y));
     r->point_b = up <= down ? i.low_point : i.high_point;
     r->point_a = flr_mul_add2(r->point_b, -r->signed_distance, r->normal);

@@ -3,9 +3,7 @@
 #ifndef FLR_MATH_TRIGONOMETRY_H
 #define FLR_MATH_TRIGONOMETRY_H
 
-/// Sine and cosine of x in radians, each within 0.8 units in its last place for |x| up to 2^60; beyond, they
-/// are those of an angle within |x| * 2^-120 of it, still on the unit circle. NaN where x is not finite.
-void flr_sine_cosine(double x, double *sine, double *cosine);
+#include "feeler/math.h"  // flr_sine_cosine
 
 /// The angle of the vector (x, y) from the first axis, in [-pi, pi], within 1.35 units in its last place. Signed
 /// zeros and infinities as C's atan2 has them: 0 for the zero vector.

@@ -40,8 +40,7 @@ static void direction_of(double angle, bool degrees, double *cosine, double *sin
         return;
     }
     if (degrees) reduced *= PI / 180;
-    *cosine = cos(reduced);
-    *sine = sin(reduced);
+    flr_sine_cosine(reduced, sine, cosine);
 }
 
 static quaternion about(int axis, double angle, bool degrees)
