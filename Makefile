@@ -48,6 +48,15 @@ bench:  ## measure against its peers; data from BENCH_DATA (../shared/data) wher
 	@$(call build,bench)
 	@scripts/run-bench build-bench $(BENCH_DATA)
 
+.PHONY: js
+js:  ## build the npm package in js/: WebAssembly and TypeScript
+	@scripts/need js
+	@scripts/build-js $(JOBS) $(CMAKE_ARGS)
+
+.PHONY: js-test
+js-test: all js  ## test the npm package
+	@cd js && node --test test/
+
 .PHONY: lint
 lint:  ## check format, layers, headers, draws and links
 	@scripts/need lint

@@ -1,0 +1,48 @@
+/** Feeler: collision detection and proximity, the C library compiled to WebAssembly. */
+
+import { compile, Instance, type Source } from "./module.js";
+import type { AnswerTo, Question } from "./query.js";
+
+export * from "./query.js";
+export { compile, type Source } from "./module.js";
+
+/** The answer was an error. `code` is one of the words of docs/query.md, `message` names the member and what was expected. */
+export class FeelerError extends Error {
+    override readonly name = "FeelerError";
+    constructor(readonly code: string, message: string) { super(message); }
+}
+
+/** An instance of the library. Instances share nothing; each worker has its own. */
+export class Feeler {
+    readonly #instance: Instance;
+
+    constructor(module: WebAssembly.Module) { this.#instance = new Instance(module); }
+
+    /**
+     * Answers one question of `feeler query` (docs/query.md). Throws a FeelerError where the command would answer an error.
+     * The operation gives the type of the answer.
+     */
+    query<Q extends Question>(question: Q): AnswerTo<Q> {
+        const answer = JSON.parse(this.queryText(JSON.stringify(question)));
+        if (answer.error) throw new FeelerError(answer.error.code, answer.error.message);
+        return answer;
+    }
+
+    /** Answers any number of questions in a text as `feeler query` does, byte for byte: a line each, errors included. */
+    queryText(questions: string): string { return this.#instance.query(questions).text; }
+
+    /** The JSON Schema of a question, as a text. */
+    schema(): string { return this.#instance.text(this.#instance.c.feeler_schema()).text; }
+
+    /** Gives the readers a file (OBJ, STL, PLY, OFF, glTF, GLB), for `{shape: "mesh", file: name}`. The bytes are not copied. */
+    addFile(name: string, bytes: Uint8Array): void { this.#instance.files.add(name, bytes); }
+
+    /** Forgets a file; false where there was none of that name. */
+    removeFile(name: string): boolean { return this.#instance.files.remove(name); }
+}
+
+/**
+ * Compiles feeler.wasm and makes an instance. Without a source it is taken from beside this file: fetched in a browser or
+ * worker, read in node; bundlers that know `new URL(..., import.meta.url)` put it along.
+ */
+export async function load(source?: Source): Promise<Feeler> { return new Feeler(await compile(source)); }

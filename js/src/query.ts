@@ -1,0 +1,132 @@
+/**
+ * Questions and answers of `feeler query`. docs/query.md says what the members mean; names that are also taken there (`centre`,
+ * `r`, ...) are left out here.
+ */
+
+export type Vec2 = [number, number];
+export type Vec3 = [number, number, number];
+/** Two numbers are a point of the plane, three one of space; all vectors of a question are of one kind. */
+export type Vector = Vec2 | Vec3;
+
+/** An angle in radians or `{degrees}` in the plane; in space a quaternion w, x, y, z, an axis with an angle, or Euler angles. */
+export type Rotation = number | [number, number, number, number] | { degrees: number } | { radians: number }
+    | { axis: Vec3; degrees: number } | { axis: Vec3; radians: number }
+    | { order: string; degrees: Vec3 } | { order: string; radians: Vec3 };
+
+/** Turned first, then moved. */
+export interface Pose { position?: Vector; rotation?: Rotation }
+
+interface Placed { pose?: Pose }
+export interface PointShape extends Placed { shape: "point"; position: Vector }
+export interface SegmentShape extends Placed { shape: "segment"; a: Vector; b: Vector }
+export interface RayShape extends Placed { shape: "ray"; origin: Vector; direction: Vector }
+export interface LineShape extends Placed { shape: "line"; origin: Vector; direction: Vector }
+type PlaneMembers = { normal: Vector; offset: number } | { normal: Vector; point: Vector };
+export type PlaneShape = Placed & { shape: "plane" } & PlaneMembers;
+export type HalfspaceShape = Placed & { shape: "halfspace" } & PlaneMembers;
+export interface CircleShape extends Placed { shape: "circle"; center: Vec2; radius: number }
+export interface SphereShape extends Placed { shape: "sphere"; center: Vec3; radius: number }
+export interface CapsuleShape extends Placed { shape: "capsule"; a: Vector; b: Vector; radius: number }
+export type AabbShape = Placed & { shape: "aabb" }
+    & ({ min: Vector; max: Vector } | { center: Vector; half_extents: Vector } | { center: Vector; size: Vector });
+export type BoxShape = Placed & { shape: "box" }
+    & (({ center: Vector; rotation?: Rotation; axes?: Vector[] } & ({ half_extents: Vector } | { size: Vector })) | { min: Vector; max: Vector });
+export type CylinderShape = Placed & { shape: "cylinder"; radius: number } & ({ a: Vec3; b: Vec3 } | { center: Vec3; axis: Vec3; height: number });
+export type ConeShape = Placed & { shape: "cone"; radius: number } & ({ apex: Vec3; base: Vec3 } | { base: Vec3; axis: Vec3; height: number });
+export type TriangleShape = Placed & { shape: "triangle" } & ({ a: Vector; b: Vector; c: Vector } | { vertices: Vector[] });
+export type QuadShape = Placed & { shape: "quad" } & ({ a: Vec3; b: Vec3; c: Vec3; d: Vec3 } | { vertices: Vec3[] });
+export type RectangleShape = Placed & { shape: "rectangle" }
+    & ({ center: Vec3; axes: Vec3[]; half_extents: Vec2 } | { center: Vec3; axes: Vec3[]; size: Vec2 } | { a: Vec3; b: Vec3; c: Vec3 });
+export interface ParallelogramShape extends Placed { shape: "parallelogram"; a: Vec3; b: Vec3; c: Vec3 }
+export interface PolygonShape extends Placed { shape: "polygon"; vertices: Vector[] }
+export type TetrahedronShape = Placed & { shape: "tetrahedron" } & ({ a: Vec3; b: Vec3; c: Vec3; d: Vec3 } | { vertices: Vec3[] });
+/** The hull of the points; a radius rounds it. */
+export interface ConvexShape extends Placed { shape: "convex"; points: Vector[]; radius?: number }
+/** A file is one of those given to `addFile`. A solid mesh has no open edge. */
+export type MeshShape = Placed & { shape: "mesh"; solid?: boolean } & ({ vertices: Vec3[]; triangles: Vec3[] } | { file: string });
+/** The union of its shapes. */
+export interface CompoundShape extends Placed { shape: "compound"; shapes: Shape[] }
+
+export type Shape = PointShape | SegmentShape | RayShape | LineShape | PlaneShape | HalfspaceShape | CircleShape | SphereShape
+    | CapsuleShape | AabbShape | BoxShape | CylinderShape | ConeShape | TriangleShape | QuadShape | RectangleShape
+    | ParallelogramShape | PolygonShape | TetrahedronShape | ConvexShape | MeshShape | CompoundShape;
+
+/** A shape that goes from one pose to another; without either it stands still. */
+export type Moving = Shape & { from?: Pose; to?: Pose };
+
+interface Asked<Op extends string> { op: Op; id?: unknown }
+interface Pair { a: Shape; b: Shape }
+export type OverlapQuestion = Asked<"overlap"> & Pair;
+export type DistanceQuestion = Asked<"distance"> & Pair;
+export type SignedDistanceQuestion = Asked<"signed_distance"> & Pair;
+export type ContactQuestion = Asked<"contact"> & Pair & { margin?: number; face_bias?: number };
+export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape | LineShape | Omit<RayShape, "shape">; shape: Shape; max_t?: number };
+export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector };
+export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
+export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };
+export type BoundsQuestion = Asked<"bounds"> & { shape: Shape };
+export type SweepQuestion = Asked<"sweep"> & Pair & { motion: Vector; target?: number };
+export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number };
+export type GjkQuestion = Asked<"gjk"> & Pair;
+export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
+export type EpaQuestion = Asked<"epa"> & Pair;
+export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
+
+export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion
+    | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
+    | SatQuestion | EpaQuestion | MinkowskiQuestion;
+
+/** `converged` is there, and false, where the value is the best known but was not proved. */
+interface Answered { id: unknown; converged?: false }
+export interface OverlapAnswer extends Answered { overlap: boolean }
+/** The closest points are there where the distance is above 0. */
+export interface DistanceAnswer extends Answered { distance: number; a?: Vector; b?: Vector }
+/** Where `inseparable` is set nothing else is: no translation parts the two. */
+export interface SignedDistanceAnswer extends Answered {
+    inseparable?: true; signed_distance?: number; normal?: Vector; a?: Vector; b?: Vector; lower?: number; upper?: number;
+}
+export interface ContactPoint { position: Vector; depth: number; id: number }
+export interface ContactAnswer extends Answered { inseparable?: true; normal?: Vector; points: ContactPoint[] }
+export interface RaycastAnswer extends Answered {
+    hit: boolean; t?: number; point?: Vector; normal?: Vector; edge?: number; triangle?: number; barycentric?: Vec3; child?: number;
+}
+export interface ContainsAnswer extends Answered { contains: boolean }
+export interface ClassifyAnswer extends Answered { side: "front" | "back" | "crosses" }
+export interface IntersectPlanesAnswer extends Answered { parallel?: true; point?: Vector; line?: { origin: Vec3; direction: Vec3 } }
+export interface BoundsAnswer extends Answered { min: Vector; max: Vector }
+export interface SweepAnswer extends Answered { hit: boolean; t?: number; point?: Vector; normal?: Vector }
+export interface MotionAnswer extends Answered { hit: boolean; t?: number }
+/** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
+export interface GjkStep {
+    simplex: Vector[]; weights: number[]; closest: Vector; direction: Vector; corners_a?: number[]; corners_b?: number[];
+    a: Vector; b: Vector; end?: "repeated_support" | "no_progress" | "contained" | "touching" | "limit";
+}
+export interface GjkAnswer extends Answered { distance: number; a?: Vector; b?: Vector; steps: GjkStep[] }
+
+/** An axis that was tried: the gap along it, or minus the overlap. */
+export interface SatAxis {
+    kind: "face_a" | "face_b" | "edges"; axis: Vector; separation: number; a: Vector; b: Vector; corner_a: number; corner_b: number; better: boolean;
+    edge_a?: [number, number]; edge_b?: [number, number]; face?: number; corners?: number[];
+}
+export interface SatAnswer extends Answered { separation: number; axis: Vector; chosen: number; axes: SatAxis[]; edge_pairs?: number }
+/** A point of a - b, and what it is the difference of; no corners of cylinders and cones. */
+export interface DifferencePoint { point: Vector; a: Vector; b: Vector; corner_a?: number; corner_b?: number }
+/** The polytope before it grows. In the plane its vertices stand in order around, in space `faces` are triples of them. */
+export interface EpaStep {
+    vertices: DifferencePoint[]; faces?: [number, number, number][]; nearest: number; normal: Vector; distance: number;
+    support: DifferencePoint; reach: number; lower: number; upper: number; seen?: number[]; horizon?: [number, number][];
+    turned?: true; end?: "bounds_met" | "confirmed" | "flat" | "limit";
+}
+export interface EpaAnswer extends SignedDistanceAnswer { steps: EpaStep[] }
+/** The hull of all differences of a point of a and one of b; the radius is that of both together. */
+export interface MinkowskiAnswer extends Answered {
+    dimension: number; vertices: { point: Vector; corner_a: number; corner_b: number }[]; faces?: number[][]; radius?: number;
+}
+
+export interface Answers {
+    overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
+    raycast: RaycastAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
+    bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
+    sat: SatAnswer; epa: EpaAnswer; minkowski: MinkowskiAnswer;
+}
+export type AnswerTo<Q extends { op: keyof Answers }> = Answers[Q["op"]];

@@ -1,0 +1,10 @@
+# Cross-compiling to WebAssembly by clang and Debian's wasi-libc: no threads, SIMD of 128 bits.
+set(CMAKE_SYSTEM_NAME WASI)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_AR llvm-ar CACHE STRING "")
+set(CMAKE_RANLIB llvm-ranlib CACHE STRING "")
+set(CMAKE_C_FLAGS_INIT -msimd128)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
