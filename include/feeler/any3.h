@@ -198,6 +198,28 @@ FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const 
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
 
+/// What a body needs to stand: a manifold for each part of the surfaces with a normal of its own, so that a ball
+/// in a V of two walls has both. Written are the first `capacity` of them, `count` tells how many there are;
+/// `regions` may be null where the capacity is 0. There is one just where flr_contact3 has points, up to rounding
+/// at the margin; what no translation separates has one without points, `inseparable`.
+///
+/// - A convex, bounded shape and a mesh: one for each normal. A contact with a triangle's edge or corner has the
+///   normal between the shapes only if the surface has that normal there: if nothing that meets at the edge or
+///   corner rises along it. Elsewhere, at flat and concave edges, it has the triangle's own normal, and points only
+///   where the shape is over the triangle; at convex edges it is left to the neighbour. So a shape that slides over
+///   a floor of triangles gets the floor's normal everywhere, over a ridge those of its two sides and what is
+///   between them. Depths are along the normal of the region. Normals closer than 0.25 degrees are one; there are
+///   at most 32 for a mesh, what is more joins the nearest. Edges know their neighbours where they are shared by
+///   two triangles, after welding; others have any normal. Scenes for which it must be rescaled (docs/limits.md)
+///   get the one of flr_contact3.
+/// - Compounds: those of each pair of their shapes.
+/// - All else, two meshes too: that of flr_contact3.
+///
+/// A cache is not used. Points are at most four a region, as in flr_contact3; ids likewise.
+FLR_API flr_status flr_contacts3(const flr_shape3 *a, const flr_shape3 *b,
+                                 const flr_contact3_options *options, flr_contact3_region *regions,
+                                 size_t capacity, size_t *count);
+
 /// Shape cast: when does a, moving by `motion` over t in [0, 1], first touch b? Conventions and accuracy in
 /// feeler/sweep3.h. The result's status is returned. Starting inside a solid mesh is overlap.
 FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,

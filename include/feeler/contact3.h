@@ -21,6 +21,26 @@ typedef struct flr_manifold3 {
     flr_manifold3_point points[4];
 } flr_manifold3;
 
+/// What of a shape makes a point of a manifold.
+typedef struct flr_contact3_part {
+    uint32_t child;     ///< of a compound: the number of its shape, and not of one within that; else 0
+    uint32_t triangle;  ///< of a mesh, as in its input; else FLR_CONTACT3_NO_TRIANGLE
+    /// 1: a corner, 2: an edge, 3: a face, of which there are three corners; 0 where that is not known.
+    uint32_t corner_count;
+    /// Numbers of corners: of a triangle, tetrahedron or other shape with corners in their order, of a list of
+    /// points or hull those of its vertices, of a box bit k where it is on the positive side of axis k; of a
+    /// sphere 0, of a capsule, cylinder or cone its ends 0 and 1, and above that those of a polygon in its disc.
+    uint32_t corners[3];
+} flr_contact3_part;
+
+#define FLR_CONTACT3_NO_TRIANGLE UINT32_MAX
+
+/// One of the manifolds of flr_contacts3, and what each of its points was made by.
+typedef struct flr_contact3_region {
+    flr_manifold3 manifold;
+    flr_contact3_part parts_a[4], parts_b[4];
+} flr_contact3_region;
+
 /// Warm start for the next call on the same pair; zero it first. A wrong cache only costs time, but ties may
 /// differ.
 typedef struct flr_contact3_cache {

@@ -15,7 +15,9 @@ struct flr_mesh3 {
     uint32_t *corners;   ///< three vertex numbers of each item
     uint32_t *input_of;  ///< number in the input; MESH3_NO_TOPOLOGY set where it is no part of the topology
     uint32_t *item_of;   ///< the item of each triangle of the input
-    uint32_t *weld;      ///< of each vertex, the vertex that represents it in the topology
+    uint32_t *
+        beside;  ///< across each edge of each item: the neighbour's item and the edge's kind, as mesh3_beside says
+    uint32_t *weld;              ///< of each vertex, the vertex that represents it in the topology
     uint32_t *component_vertex;  ///< one vertex of each component
     /// +1 where every face points out of the material, -1 where every face points into it, 0 where that is
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
@@ -32,6 +34,21 @@ struct flr_mesh3 {
 
 /// Repeated corners, a copy of an earlier triangle with the same winding, or flat with an edge of its own.
 #define MESH3_NO_TOPOLOGY 0x80000000u
+
+/// An edge of a triangle: shared with no other or with more than one; with one in the same plane; with one that falls away behind this
+/// one's plane, or rises before it, where before is the side from which its corners turn left.
+typedef enum mesh3_edge { MESH3_FREE, MESH3_FLAT, MESH3_CONVEX, MESH3_CONCAVE } mesh3_edge;
+
+/// Edge k of an item goes from its corner k to the next.
+static inline mesh3_edge mesh3_edge_kind(const flr_mesh3 *m, uint32_t item, int k)
+{
+    return (mesh3_edge)(m->beside[3 * (size_t)item + (size_t)k] & 3u);
+}
+/// The item across an edge that is not free.
+static inline uint32_t mesh3_beside(const flr_mesh3 *m, uint32_t item, int k)
+{
+    return m->beside[3 * (size_t)item + (size_t)k] >> 2;
+}
 
 static inline flr_vec3 mesh3_vertex(const flr_mesh3 *m, uint32_t v)
 {
@@ -90,7 +107,7 @@ static inline bool instance3_is_identity(const flr_instance3 *i)
 size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
                       const flr_allocator *allocator, uint32_t *weld);
 
-/// Finds edges, copies, components and volume from `weld` and the corners (in input order, marks in
+/// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
 /// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
 

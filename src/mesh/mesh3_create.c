@@ -177,8 +177,9 @@ static bool allocate_arrays(flr_mesh3 *m)
     m->corners = flr_allocate(&m->allocator, 3 * i->triangle_count, sizeof *m->corners);
     m->input_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->input_of);
     m->item_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->item_of);
+    m->beside = flr_allocate(&m->allocator, 3 * i->triangle_count, sizeof *m->beside);
     m->weld = flr_allocate(&m->allocator, i->vertex_count, sizeof *m->weld);
-    return m->vertices && m->corners && m->input_of && m->item_of && m->weld;
+    return m->vertices && m->corners && m->input_of && m->item_of && m->beside && m->weld;
 }
 
 /// The box of a triangle as given and as welded, so that the tree serves both.
@@ -230,10 +231,10 @@ static void count_memory(flr_mesh3 *m)
 {
     flr_mesh3_info *i = &m->info;
     size_t mesh = 3 * i->vertex_count * sizeof *m->vertices + 3 * i->triangle_count * sizeof *m->corners;
-    i->memory_beside_mesh = sizeof *m + m->tree.node_count * sizeof *m->tree.nodes +
-                            i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of) +
-                            i->vertex_count * sizeof *m->weld +
-                            i->component_count * sizeof *m->component_vertex;
+    i->memory_beside_mesh =
+        sizeof *m + m->tree.node_count * sizeof *m->tree.nodes +
+        i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of + 3 * sizeof *m->beside) +
+        i->vertex_count * sizeof *m->weld + i->component_count * sizeof *m->component_vertex;
     if (!near3_is_zero(m->pivot))
         i->memory_beside_mesh += sizeof *m + 3 * i->vertex_count * sizeof *m->vertices;
     i->memory = mesh + i->memory_beside_mesh;
@@ -327,6 +328,7 @@ void flr_mesh3_destroy(flr_mesh3 *m)
     flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
     flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);
     flr_release(&memory, m->item_of, m->info.triangle_count, sizeof *m->item_of);
+    flr_release(&memory, m->beside, 3 * m->info.triangle_count, sizeof *m->beside);
     flr_release(&memory, m->weld, m->info.vertex_count, sizeof *m->weld);
     flr_release(&memory, m->component_vertex, m->info.component_count, sizeof *m->component_vertex);
     flr_release(&memory, m->tree.nodes, m->tree.node_count, sizeof *m->tree.nodes);

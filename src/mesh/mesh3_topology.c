@@ -69,7 +69,8 @@ static uint64_t edge_record(uint32_t from, uint32_t to)
     return from < to ? (uint64_t)to << 1 : ((uint64_t)from << 1 | 1);
 }
 
-static void list_edges(topology *t)
+/// `sides`: the record is the upper end, and the number of the triangle's side: three times its item and its first corner.
+static void list_records(topology *t, bool sides)
 {
     lists *l = &t->lists;
     const flr_mesh3 *m = t->mesh;
@@ -86,9 +87,11 @@ static void list_edges(topology *t)
     for (size_t i = 0; i < m->info.triangle_count; i++) {
         const uint32_t *c = t->corners + 3 * i;
         if (!counts(m, i)) continue;
-        for (int k = 0; k < 3; k++) {
+        for (uint32_t k = 0; k < 3; k++) {
             uint32_t from = c[k], to = c[(k + 1) % 3];
-            l->records[l->start[from < to ? from : to]++] = edge_record(from, to);
+            l->records[l->start[from < to ? from : to]++] =
+                sides ? (uint64_t)(from < to ? to : from) << 32 | (3 * (uint32_t)i + k)
+                      : edge_record(from, to);
         }
     }
     // each start now stands at its list's end, which is the next list's beginning
@@ -100,7 +103,7 @@ static void count_edges(topology *t)
 {
     flr_mesh3_info *info = &t->mesh->info;
     info->boundary_edge_count = info->non_manifold_edge_count = info->inconsistent_edge_count = 0;
-    list_edges(t);
+    list_records(t, false);
     const lists *l = &t->lists;
     for (size_t v = 0; v < l->vertex_count; v++) {
         uint64_t *r = l->records + l->start[v];
@@ -329,6 +332,49 @@ static bool drop_flats(topology *t)
     return ok;
 }
 
+static flr_vec3 normal_of(const topology *t, uint32_t item)
+{
+    const flr_triangle3 w = mesh3_item_welded(t->mesh, item);
+    return flr_cross3(flr_sub3(w.b, w.a), flr_sub3(w.c, w.a));
+}
+
+/// The kind of edge k of an item, by its normal and that of the neighbour, turned to the same side.
+static mesh3_edge kind_of_edge(const topology *t, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
+{
+    // normals so near to one another are those of one plane
+    const double flat = sizeof(flr_real) == sizeof(float) ? 1e-3 : 1e-4;
+    const uint32_t *c = t->corners + 3 * (size_t)item, *d = t->corners + 3 * (size_t)other;
+    const flr_vec3 n = normal_of(t, item), p = normal_of(t, other);
+    const flr_vec3 o = d[j] == c[k] ? flr_neg3(p) : p, across = flr_cross3(n, o);
+    const double square = (double)flr_dot3(n, n) * (double)flr_dot3(o, o), along = (double)flr_dot3(n, o);
+    if (!(square > 0) || !isfinite(square)) return MESH3_FREE;
+    if (along > 0 && (double)flr_dot3(across, across) <= flat * flat * square) return MESH3_FLAT;
+    const flr_vec3 from = mesh3_vertex(t->mesh, c[k]), to = mesh3_vertex(t->mesh, c[(k + 1) % 3]);
+    // to the left of the edge is the triangle itself: normals that part over the edge turn about it
+    return flr_dot3(across, flr_sub3(to, from)) > 0 ? MESH3_CONVEX : MESH3_CONCAVE;
+}
+
+/// Fills in what is across each edge, by the edges of each vertex, sorted.
+static void find_neighbours(topology *t)
+{
+    lists *l = &t->lists;
+    flr_mesh3 *m = t->mesh;
+    memset(m->beside, 0, 3 * m->info.triangle_count * sizeof *m->beside);
+    list_records(t, true);
+    for (size_t v = 0; v < l->vertex_count; v++) {
+        uint64_t *r = l->records + l->start[v];
+        const size_t n = l->start[v + 1] - l->start[v];
+        sort_records(r, n);
+        for (size_t i = 0, j; i < n; i = j) {
+            for (j = i; j < n && r[j] >> 32 == r[i] >> 32; j++) continue;
+            if (j - i != 2) continue;
+            const uint32_t p = (uint32_t)r[i], q = (uint32_t)r[i + 1];
+            m->beside[p] = (q / 3) << 2 | (uint32_t)kind_of_edge(t, p / 3, p % 3, q / 3, q % 3);
+            m->beside[q] = (p / 3) << 2 | (uint32_t)kind_of_edge(t, q / 3, q % 3, p / 3, p % 3);
+        }
+    }
+}
+
 static uint32_t root_of(uint32_t *parent, uint32_t v)
 {
     while (parent[v] != v) {
@@ -437,6 +483,7 @@ static bool find_all(topology *t, uint32_t *component)
     bool empty = info->repeated_corner_count == info->triangle_count;
     info->watertight = info->boundary_edge_count == 0 && !empty;
     info->oriented = info->watertight && info->inconsistent_edge_count == 0;
+    find_neighbours(t);
     join_components(t, component);
     return measure_components(t, component, number_components(t, component));
 }

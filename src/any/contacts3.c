@@ -1,0 +1,604 @@
+/// Several manifolds of one pair: one for each part of the surfaces with a normal of its own.
+///
+/// A convex shape and a mesh: every triangle near has a contact of its own with the shape. Inside of a surface its normal may be one that
+/// only the triangle has, not the surface, at an edge that two triangles share. What meets there is looked up in the mesh (mesh3_beside),
+/// and such a normal is replaced by the triangle's, or dropped. Contacts of the same normal are one region.
+#include "any/any3.h"
+#include "any/box_gap.h"
+#include "any/contact3_gather.h"
+#include "base/answer.h"
+#include "contact/manifold3_ids.h"
+#include "contact/manifold3_mesh_mesh.h"
+#include "math/unit.h"
+#include "mesh/mesh3.h"
+
+enum { REGION_MAX = 32, POINT_MAX = 12, FAN_MAX = 64, MOVED_MAX = 128 };
+
+/// A part of the surface with one normal, from the mesh to the shape.
+typedef struct region {
+    flr_vec3 normal;
+    bool is_face;  ///< the normal is that of a triangle
+    int count;
+    flr_manifold3_point points[POINT_MAX];
+    uint32_t items[POINT_MAX];  ///< the triangle of each
+} region;
+
+/// A triangle that is to be met along its own normal, turned against the order of its corners or not.
+typedef struct moved_triangle {
+    uint32_t item;
+    bool turned;
+} moved_triangle;
+
+typedef struct work {
+    const flr_convex3 *convex;
+    const flr_instance3 *mesh;
+    flr_contact3_options options;
+    flr_real size;
+    flr_vec3 middle;  ///< of the shape
+    int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
+    bool any;         ///< there is a triangle near
+    int moved_count, count;
+    moved_triangle moved[MOVED_MAX];
+    region regions[REGION_MAX];
+} work;
+
+typedef enum verdict { REAL, MOVED, DROPPED } verdict;
+
+/// The caller's array, and the numbers of the shapes of compounds that are being looked at.
+typedef struct answer {
+    flr_contact3_region *regions;
+    size_t capacity, count;
+    uint32_t child_a, child_b;
+} answer;
+
+/// Unit normals this close are one.
+static bool is_alike(flr_vec3 n, flr_vec3 u) { return flr_dot3(n, u) > (flr_real)0.99999; }
+
+// ---- What meets at edges and corners
+
+static flr_vec3 corner_of(const flr_triangle3 *t, int k) { return k == 0 ? t->a : k == 1 ? t->b : t->c; }
+
+/// Does a corner rise along the direction from a point of the edge or corner that is looked at?
+static bool rises(const work *w, uint32_t item, int k, flr_vec3 from, flr_vec3 along)
+{
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
+    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+    const flr_vec3 way = flr_sub3(corner_of(&t, k), from);
+    const flr_real up = flr_dot3(way, along);
+    return up > 0 && up * up > part * part * flr_length_squared3(way);
+}
+
+/// The corner of an item that is a vertex of the topology; 3 where it has none.
+static int corner_at(const flr_mesh3 *m, uint32_t item, uint32_t vertex)
+{
+    const uint32_t *c = m->corners + 3 * (size_t)item;
+    int k = 0;
+    while (k < 3 && m->weld[c[k]] != vertex) k++;
+    return k;
+}
+
+/// Convex as seen from the side that the triangle's normal was turned to.
+static bool is_convex(mesh3_edge kind, bool turned)
+{
+    return kind == (turned ? MESH3_CONCAVE : MESH3_CONVEX);
+}
+
+static verdict judge_edge(const work *w, uint32_t item, int k, bool turned, flr_vec3 from, flr_vec3 u)
+{
+    const flr_mesh3 *m = w->mesh->mesh;
+    const mesh3_edge kind = mesh3_edge_kind(m, item, k);
+    if (kind == MESH3_FREE) return REAL;
+    if (kind == MESH3_FLAT) return MOVED;
+    const uint32_t other = mesh3_beside(m, item, k), *c = m->corners + 3 * (size_t)item;
+    const int p = corner_at(m, other, m->weld[c[k]]), q = corner_at(m, other, m->weld[c[(k + 1) % 3]]);
+    if (p == 3 || q == 3 || !rises(w, other, 3 - p - q, from, u)) return REAL;
+    return is_convex(kind, turned) ? DROPPED : MOVED;
+}
+
+/// All triangles around a corner, first over the edge that leaves it, then over the one that arrives: does one rise along u? What rises beyond a
+/// convex edge is for others to tell.
+static verdict judge_corner(const work *w, uint32_t item, int corner, bool turned, flr_vec3 from, flr_vec3 u)
+{
+    const flr_mesh3 *m = w->mesh->mesh;
+    const uint32_t vertex = m->weld[m->corners[3 * (size_t)item + (size_t)corner]];
+    verdict worst = REAL;
+    for (int way = 0; way < 2; way++) {
+        uint32_t at = item;
+        int k = way ? (corner + 2) % 3 : corner;
+        bool over = false;
+        for (int step = 0; step < FAN_MAX; step++) {
+            const mesh3_edge kind = mesh3_edge_kind(m, at, k);
+            if (kind == MESH3_FREE) break;
+            over = over || is_convex(kind, turned);
+            const uint32_t *c = m->corners + 3 * (size_t)at;
+            const uint32_t end = m->weld[c[k]] == vertex ? m->weld[c[(k + 1) % 3]] : m->weld[c[k]];
+            at = mesh3_beside(m, at, k);
+            const int p = corner_at(m, at, vertex), q = corner_at(m, at, end);
+            if (at == item || p == 3 || q == 3) break;
+            if (rises(w, at, 3 - p - q, from, u)) {
+                if (!over) return MOVED;
+                worst = DROPPED;
+                break;
+            }
+            // on over the other edge at the corner
+            k = q == (p + 1) % 3 ? (p + 2) % 3 : p;
+        }
+    }
+    return worst;
+}
+
+/// Has the surface the normal u where the triangle is highest along it? n: the triangle's own, `turned` against its corners' order or not.
+static verdict judge(const work *w, uint32_t item, const flr_triangle3 *t, flr_vec3 n, bool turned,
+                     flr_vec3 u)
+{
+    const flr_real along = flr_dot3(u, n);
+    // through the material, or the sheet: what it comes out of on the other side tells
+    if (along < -(flr_real)0.01) return DROPPED;
+    flr_real height[3], top = -(flr_real)INFINITY, longest = 0;
+    for (int k = 0; k < 3; k++) {
+        const flr_vec3 side = flr_sub3(corner_of(t, k), t->a);
+        height[k] = flr_dot3(side, u);
+        top = height[k] > top ? height[k] : top;
+        const flr_real length = flr_length3(side);
+        longest = length > longest ? length : longest;
+    }
+    const flr_real level =
+        top - longest * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6);
+    const bool on[3] = {height[0] >= level, height[1] >= level, height[2] >= level};
+    if (on[0] && on[1] && on[2]) return MOVED;
+    for (int k = 0; k < 3; k++) {
+        const bool next = on[(k + 1) % 3], last = on[(k + 2) % 3];
+        if (on[k] && next) return judge_edge(w, item, k, turned, corner_of(t, k), u);
+        if (on[k] && !last) return judge_corner(w, item, k, turned, corner_of(t, k), u);
+    }
+    return MOVED;
+}
+
+// ---- Regions
+
+static void set_manifold(region *r, flr_real size, flr_manifold3 *m)
+{
+    contact3_gather g = flr_contact3_gather_begin(flr_neg3(r->normal), size);
+    for (int i = 0; i < r->count; i++) flr_contact3_gather_add(&g, r->points[i]);
+    flr_contact3_gather_finish(&g, m);
+}
+
+static flr_real square_of(const flr_manifold3_point *p, const flr_manifold3_point *q)
+{
+    return flr_distance_squared3(p->position, q->position);
+}
+
+/// The item of the point nearest to p.
+static uint32_t item_at(const region *r, const flr_manifold3_point *p)
+{
+    int best = 0;
+    for (int i = 1; i < r->count; i++)
+        if (square_of(&r->points[i], p) < square_of(&r->points[best], p)) best = i;
+    return r->items[best];
+}
+
+/// Down to four points.
+static void shrink(region *r, flr_real size)
+{
+    flr_manifold3 m;
+    uint32_t items[4];
+    set_manifold(r, size, &m);
+    for (int i = 0; i < m.count; i++) items[i] = item_at(r, &m.points[i]);
+    for (int i = 0; i < m.count; i++) {
+        r->points[i] = m.points[i];
+        r->items[i] = items[i];
+    }
+    r->count = m.count;
+}
+
+/// Points closer than `near` are one.
+static void add_point(region *r, flr_real size, flr_real near, const flr_manifold3_point *p, uint32_t item)
+{
+    const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12);
+    for (int i = 0; i < r->count; i++) {
+        flr_manifold3_point *at = &r->points[i];
+        if (square_of(at, p) > near * near) continue;
+        const flr_real more = p->depth - at->depth;
+        if (more > rounding || (more >= -rounding && p->id < at->id)) {
+            *at = *p;
+            r->items[i] = item;
+        }
+        return;
+    }
+    if (r->count == POINT_MAX) shrink(r, size);
+    r->points[r->count] = *p;
+    r->items[r->count++] = item;
+}
+
+/// The region of a normal; a new one where there is room, else the nearest.
+static region *region_of(work *w, flr_vec3 n, bool is_face)
+{
+    region *best = NULL;
+    for (int i = 0; i < w->count; i++) {
+        region *r = &w->regions[i];
+        if (!best || flr_dot3(r->normal, n) > flr_dot3(best->normal, n)) best = r;
+    }
+    if ((!best || !is_alike(best->normal, n)) && w->count < REGION_MAX) {
+        best = &w->regions[w->count++];
+        best->normal = n;
+        best->is_face = is_face;
+        best->count = 0;
+    }
+    if (is_face && !best->is_face && is_alike(best->normal, n)) {
+        best->normal = n;
+        best->is_face = true;
+    }
+    return best;
+}
+
+static uint32_t mixed(uint32_t id, uint32_t triangle)
+{
+    const uint32_t x = (id * 0x9e3779b1u) ^ (triangle * 0x85ebca6bu);
+    return x ^ (x >> 15);
+}
+
+static void take(work *w, flr_vec3 n, bool is_face, const flr_manifold3 *m, uint32_t item)
+{
+    if (m->count == 0) return;
+    // of a ball there is one for each normal, though triangles on whose seam it stands tell a little different ones
+    const bool is_ball = w->convex->kind == FLR_CONVEX3_CORNERS && w->convex->count == 1;
+    const flr_real near = is_ball ? w->size : w->size * (flr_real)CONTACT3_SNAP;
+    region *r = region_of(w, n, is_face);
+    for (int i = 0; i < m->count; i++) {
+        flr_manifold3_point p = m->points[i];
+        p.id = mixed(p.id, mesh3_input_of(w->mesh->mesh, item));
+        add_point(r, w->size, near, &p, item);
+    }
+}
+
+// ---- One triangle
+
+/// Is the foot of a point, along the normal, on the triangle?
+static bool is_over(const flr_triangle3 *t, flr_vec3 foot, flr_real slack)
+{
+    return flr_closest3_point_triangle(foot, t).distance <= slack;
+}
+
+/// The points where the shape is over the triangle, along its normal.
+static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_manifold3 *m)
+{
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
+    const flr_convex3 c = flr_convex3_triangle(t);
+    feature3 f, g;
+    flr_feature3(w->convex, flr_neg3(n), &g);
+    const flr_vec3 anchor = flr_feature3_anchor(w->convex);
+    *m = contact3_empty();
+    if (g.count > 1) {
+        flr_feature3(&c, n, &f);
+        const contact3_pose pose = {.origin = c.center,
+                                    .offset = flr_sub3(anchor, c.center),
+                                    .normal = n,
+                                    .separation = -(flr_real)INFINITY,
+                                    .radius_b = w->convex->radius,
+                                    .size = w->size,
+                                    .margin = w->options.margin};
+        flr_contact3_face_patch(&pose, &f, &g, m);
+        return;
+    }
+    const flr_vec3 lowest = flr_mul_add3(flr_add3(anchor, g.corners[0]), -w->convex->radius, n);
+    const flr_real depth = flr_dot3(n, flr_sub3(t->a, lowest));
+    const flr_vec3 foot = flr_mul_add3(lowest, depth, n);
+    if (!(depth >= -w->options.margin) || !is_over(t, foot, slack)) return;
+    m->normal = n;
+    m->count = 1;
+    m->points[0] =
+        (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth, contact3_id(0x4000u, g.codes[0])};
+}
+
+/// How far the convex shape reaches along a unit vector.
+static flr_real reach_along(const flr_convex3 *c, flr_vec3 u)
+{
+    if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
+    flr_real reach = flr_dot3(c->center, u) + c->radius;
+    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    for (int k = 0; k < 3; k++) reach += half[k] * (flr_real)fabs((double)flr_dot3((&c->axes.x)[k], u));
+    return reach;
+}
+
+/// Is a triangle beyond one of the sides of a box?
+static bool is_beside_box(const flr_convex3 *c, const flr_triangle3 *t, flr_real margin)
+{
+    const flr_vec3 v[3] = {flr_sub3(t->a, c->center), flr_sub3(t->b, c->center), flr_sub3(t->c, c->center)};
+    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    for (int k = 0; k < 3; k++) {
+        const flr_vec3 axis = (&c->axes.x)[k];
+        const flr_real p = flr_dot3(axis, v[0]), q = flr_dot3(axis, v[1]), r = flr_dot3(axis, v[2]);
+        const flr_real low = p < q ? (p < r ? p : r) : (q < r ? q : r),
+                       high = p > q ? (p > r ? p : r) : (q > r ? q : r);
+        const flr_real most = half[k] + c->radius + margin;
+        if (low > most || high < -most) return true;
+    }
+    return false;
+}
+
+/// Once the shape has left one of the regions, has it left the triangle as well?
+static bool is_cleared(const work *w, const flr_triangle3 *t)
+{
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
+    for (int i = 0; i < w->count; i++) {
+        const region *r = &w->regions[i];
+        flr_real depth = -(flr_real)INFINITY, height = -(flr_real)INFINITY;
+        for (int k = 0; k < r->count; k++) depth = r->points[k].depth > depth ? r->points[k].depth : depth;
+        for (int k = 0; k < 3; k++) {
+            const flr_real at = flr_dot3(r->normal, corner_of(t, k));
+            height = at > height ? at : height;
+        }
+        if (height + reach_along(w->convex, flr_neg3(r->normal)) <= depth + slack) return true;
+    }
+    return false;
+}
+
+/// Contacts whose normals are the triangles' own in place of others: they add to a region with that normal, and make one of their own only
+/// where no other region leads out of them.
+static void take_moved(work *w)
+{
+    for (int i = 0; i < w->moved_count; i++) {
+        const uint32_t item = w->moved[i].item;
+        const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+        const flr_vec3 own = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a))),
+                       n = w->moved[i].turned ? flr_neg3(own) : own;
+        bool known = false;
+        for (int k = 0; k < w->count; k++) known = known || is_alike(w->regions[k].normal, n);
+        if (!known && is_cleared(w, &t)) continue;
+        flr_manifold3 m;
+        along_face(w, &t, n, &m);
+        take(w, n, true, &m, item);
+    }
+    w->moved_count = 0;
+}
+
+static void look(void *user, uint32_t item)
+{
+    work *w = user;
+    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+    const flr_real margin = w->options.margin;
+    w->any = true;
+    if (w->convex->kind == FLR_CONVEX3_BOX && is_beside_box(w->convex, &t, margin)) return;
+    flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
+    if (!(flr_length_squared3(n) > 0)) return;
+    const bool turned = w->outward ? w->outward < 0 : flr_dot3(n, flr_sub3(w->middle, t.a)) < 0;
+    if (turned) n = flr_neg3(n);
+    const flr_real at = flr_dot3(n, t.a);
+    if (-reach_along(w->convex, flr_neg3(n)) - at > margin) return;
+    if (w->outward && reach_along(w->convex, n) < at) return;
+    const flr_convex3 c = flr_convex3_triangle(&t);
+    flr_manifold3 m;
+    if (!flr_has_answer(flr_contact3_convex_convex(&c, w->convex, &w->options, &m)) || m.count == 0) return;
+    const flr_real same = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12);
+    if (flr_dot3(m.normal, n) > same) {
+        take(w, n, true, &m, item);
+        return;
+    }
+    const verdict v = judge(w, item, &t, n, turned, m.normal);
+    if (v == REAL) take(w, m.normal, false, &m, item);
+    if (v != MOVED) return;
+    if (w->moved_count == MOVED_MAX) take_moved(w);
+    w->moved[w->moved_count++] = (moved_triangle){item, turned};
+}
+
+// ---- What makes a point
+
+static flr_contact3_part part_none(uint32_t child)
+{
+    return (flr_contact3_part){child, FLR_CONTACT3_NO_TRIANGLE, 0, {0, 0, 0}};
+}
+
+/// A corner's number: of boxes, whose codes have a digit of base 3 for each axis, a bit for each.
+static uint32_t number_of(const feature3 *f, int k)
+{
+    const uint32_t code = f->codes[k];
+    if (!f->is_box) return code;
+    return (uint32_t)(code % 3 == 2) | (uint32_t)(code / 3 % 3 == 2) << 1 | (uint32_t)(code / 9 == 2) << 2;
+}
+
+/// Where a point, from the shape's anchor, is on the feature: at a corner, on an edge, or on the face.
+static void set_feature(const feature3 *f, flr_vec3 p, flr_real near, flr_contact3_part *part)
+{
+    if (f->count == 0) return;
+    int corner = -1, edge = -1;
+    for (int k = 0; k < f->count; k++) {
+        const flr_segment3 side = {f->corners[k], f->corners[(k + 1) % f->count]};
+        if (corner < 0 && flr_length3(flr_sub3(p, side.a)) <= near) corner = k;
+        if (edge < 0 && flr_closest3_point_segment(p, &side).distance <= near) edge = k;
+    }
+    part->corner_count = corner >= 0 || f->count == 1 ? 1 : edge >= 0 || f->count == 2 ? 2 : 3;
+    const int first = corner >= 0 ? corner : edge >= 0 && part->corner_count == 2 ? edge : 0;
+    for (uint32_t k = 0; k < part->corner_count; k++)
+        part->corners[k] = number_of(f, (first + (int)k) % f->count);
+}
+
+/// Of both shapes of a manifold that has its normal from x to y.
+static void set_parts(const flr_convex3 *x, const flr_convex3 *y, const flr_manifold3_point *p,
+                      flr_vec3 normal, flr_contact3_part *of_x, flr_contact3_part *of_y)
+{
+    const flr_real size = flr_length3(flr_sub3(flr_support3(y, normal), flr_support3(x, flr_neg3(normal)))),
+                   near = (size + x->radius + y->radius) * (flr_real)CONTACT3_SNAP;
+    feature3 f;
+    flr_feature3(x, normal, &f);
+    flr_vec3 at = flr_mul_add3(p->position, p->depth / 2 - x->radius, normal);
+    set_feature(&f, flr_sub3(at, flr_feature3_anchor(x)), near, of_x);
+    flr_feature3(y, flr_neg3(normal), &f);
+    at = flr_mul_add3(p->position, y->radius - p->depth / 2, normal);
+    set_feature(&f, flr_sub3(at, flr_feature3_anchor(y)), near, of_y);
+}
+
+// ---- Pairs
+
+/// The next region of the caller's, or a place for one that is only counted.
+static flr_contact3_region *next_of(answer *out, flr_contact3_region *spare)
+{
+    flr_contact3_region *r = out->count < out->capacity ? &out->regions[out->count] : spare;
+    out->count++;
+    for (int i = 0; i < 4; i++) {
+        r->parts_a[i] = part_none(out->child_a);
+        r->parts_b[i] = part_none(out->child_b);
+    }
+    return r;
+}
+
+static void tell(const work *w, answer *out)
+{
+    flr_contact3_region spare;
+    for (int k = 0; k < w->count; k++) {
+        region r = w->regions[k];
+        flr_contact3_region *to = next_of(out, &spare);
+        if (to == &spare) continue;
+        set_manifold(&r, w->size, &to->manifold);
+        for (int i = 0; i < to->manifold.count; i++) {
+            const uint32_t item = item_at(&r, &to->manifold.points[i]);
+            const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+            const flr_convex3 c = flr_convex3_triangle(&t);
+            set_parts(w->convex, &c, &to->manifold.points[i], to->manifold.normal, &to->parts_a[i],
+                      &to->parts_b[i]);
+            to->parts_b[i].triangle = mesh3_input_of(w->mesh->mesh, item);
+        }
+    }
+}
+
+/// A convex shape and a mesh; false where no triangle tells of a contact.
+static bool with_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o, answer *out,
+                      bool *apart)
+{
+    flr_convex3 convex;
+    if (b->kind != FLR_SHAPE3_MESH || !flr_any3_is_bounded(a) || !flr_any3_core(a, &convex)) return false;
+    const flr_aabb3 around = flr_any3_bounds(a);
+    work w;
+    w.convex = &convex;
+    w.mesh = &b->as.mesh;
+    w.options = *o;
+    w.size = flr_length3(flr_sub3(around.max, around.min));
+    w.middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
+    w.outward = b->solid && w.mesh->mesh->info.oriented ? flr_instance3_outward(w.mesh) : 0;
+    w.any = false;
+    w.count = w.moved_count = 0;
+    flr_any3_visit_mesh(a, b, o->margin, look, &w);
+    take_moved(&w);
+    *apart = !w.any && !b->solid;
+    tell(&w, out);
+    return w.count > 0;
+}
+
+static flr_status of_two(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o, answer *out)
+{
+    flr_contact3_region spare;
+    flr_manifold3 m;
+    any3_recentered_pair near;
+    any3_cores k;
+    bool apart = false;
+    if (flr_any3_recenter(a, b, &near)) {
+        const size_t first = out->count;
+        const flr_status status = of_two(&near.a.shape, &near.b.shape, o, out);
+        for (size_t i = first; i < out->count && i < out->capacity; i++)
+            for (int j = 0; j < out->regions[i].manifold.count; j++) {
+                flr_vec3 *p = &out->regions[i].manifold.points[j].position;
+                *p = flr_add3(*p, near.origin);
+            }
+        return status;
+    }
+    if (flr_any3_factor(a, b, o->margin) == 1 && with_mesh(a, b, o, out, &apart)) return FLR_OK;
+    if (apart) return FLR_OK;
+    const flr_status status = flr_contact3(a, b, o, &m);
+    if (!flr_has_answer(status) || (m.count == 0 && !m.inseparable)) return status;
+    flr_contact3_region *to = next_of(out, &spare);
+    to->manifold = m;
+    if (to == &spare || !flr_any3_cores(a, b, &k)) return status;
+    for (int i = 0; i < m.count; i++) {
+        flr_manifold3_point p = m.points[i];
+        p.position = flr_sub3(p.position, any3_cores_world(&k, flr_vec3_make(0, 0, 0)));
+        set_parts(k.a, k.b, &p, m.normal, &to->parts_a[i], &to->parts_b[i]);
+    }
+    return status;
+}
+
+/// Of what was found from `first` on for the two in the other order.
+static void mirror(answer *out, size_t first)
+{
+    for (size_t i = first; i < out->count && i < out->capacity; i++) {
+        flr_contact3_region *r = &out->regions[i];
+        if (r->manifold.count > 0) r->manifold.normal = flr_neg3(r->manifold.normal);
+        for (int k = 0; k < 4; k++) {
+            const flr_contact3_part part = r->parts_a[k];
+            r->parts_a[k] = r->parts_b[k];
+            r->parts_b[k] = part;
+        }
+    }
+}
+
+static void swap_children(answer *out)
+{
+    const uint32_t child = out->child_a;
+    out->child_a = out->child_b;
+    out->child_b = child;
+}
+
+/// In the order of shapes, as flr_contact3 has it, whichever of a compound's they are.
+static flr_status of_leaves(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
+                            answer *out)
+{
+    any3_pair p;
+    const size_t first = out->count;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any3_sort(&p);
+    if (!p.swapped) return of_two(p.a, p.b, o, out);
+    swap_children(out);
+    status = of_two(p.a, p.b, o, out);
+    swap_children(out);
+    mirror(out, first);
+    return status;
+}
+
+static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real margin)
+{
+    if (!flr_any3_is_bounded(a) || !flr_any3_is_bounded(b)) return false;
+    const flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
+    return box_gap(&x.min.x, &y.min.x, 3) > margin;
+}
+
+/// The worse of two: an error ends all.
+static flr_status worse(flr_status a, flr_status b) { return !flr_has_answer(a) || b == FLR_OK ? a : b; }
+
+/// Every shape of a with every shape of b. `in_a`, `in_b`: it is one of a compound within a compound, and has the number of that.
+static flr_status of_all(const flr_shape3 *a, const flr_shape3 *b, bool in_a, bool in_b,
+                         const flr_contact3_options *o, answer *out)
+{
+    flr_status status = FLR_OK;
+    if (clearly_apart(a, b, o->margin)) return FLR_OK;
+    if (any3_is_compound(a)) {
+        for (size_t i = 0; i < a->as.compound.count && flr_has_answer(status); i++) {
+            if (!in_a) out->child_a = (uint32_t)i;
+            status = worse(status, of_all(&a->as.compound.shapes[i], b, true, in_b, o, out));
+        }
+        return status;
+    }
+    if (!any3_is_compound(b)) return of_leaves(a, b, o, out);
+    for (size_t i = 0; i < b->as.compound.count && flr_has_answer(status); i++) {
+        if (!in_b) out->child_b = (uint32_t)i;
+        status = worse(status, of_all(a, &b->as.compound.shapes[i], in_a, true, o, out));
+    }
+    return status;
+}
+
+flr_status flr_contacts3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                         flr_contact3_region *regions, size_t capacity, size_t *count)
+{
+    if (!count || (!regions && capacity > 0)) return FLR_INVALID_ARGUMENT;
+    *count = 0;
+    any3_pair p;
+    const flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    if (options && !(flr_is_option(options->margin) && flr_is_option(options->face_bias)))
+        return FLR_INVALID_ARGUMENT;
+    const flr_contact3_options o = {options ? options->margin : 0, options ? options->face_bias : 0, NULL};
+    answer out = {regions, capacity, 0, 0, 0};
+    any3_sort(&p);
+    const flr_status found = of_all(p.a, p.b, false, false, &o, &out);
+    if (p.swapped) mirror(&out, 0);
+    if (flr_has_answer(found)) *count = out.count;
+    return found;
+}
