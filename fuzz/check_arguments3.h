@@ -245,6 +245,11 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
         (void)flr_raycast3_ray_mesh_any(&path, &s->as.mesh, options);
         status = flr_raycast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
         fine = fine && argued(said, status, false, "flr_raycast3_ray_mesh_all");
+        flr_winding3 *clusters;
+        status = flr_winding3_create(s->as.mesh.mesh, NULL, &clusters);
+        if (status == FLR_OK) (void)flr_winding3_mesh_point_quick(clusters, &s->as.mesh, origin);
+        flr_winding3_destroy(clusters);
+        fine = fine && argued(said, status, false, "flr_winding3_create");
     }
     const flr_shape3 both[2] = {*s, *s};
     status = flr_raycast3_nearest(&path, both, 2, &index, &r);

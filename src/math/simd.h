@@ -165,6 +165,15 @@ static inline f32x4 f32x4_max(f32x4 a, f32x4 b)
 #endif
 }
 
+static inline f32x4 f32x4_sqrt(f32x4 x)
+{
+#ifdef __SSE2__
+    return (f32x4)_mm_sqrt_ps((__m128)x);
+#else
+    return (f32x4){sqrtf(x[0]), sqrtf(x[1]), sqrtf(x[2]), sqrtf(x[3])};
+#endif
+}
+
 static inline f32x4 f32x4_abs(f32x4 a)
 {
     return (f32x4)((i32x4)a & (i32x4){0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff});
