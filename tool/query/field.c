@@ -229,6 +229,15 @@ bool field_read_all(const field_scope *s, flr_real values[FIELD_MOST_NUMBERS])
     return true;
 }
 
+bool field_flag(const field_scope *s, const char *name, bool *value)
+{
+    const json_t *given = field_get(s, name);
+    if (!given) return true;
+    if (!json_is_boolean(given)) return field_fail(s, name, "wrong_type", "true or false");
+    *value = json_is_true(given);
+    return true;
+}
+
 bool field_vec3(const field_scope *s, const char *name, flr_vec3 *v)
 {
     flr_real x[3] = {0, 0, 0};

@@ -32,6 +32,8 @@ enum { FIELD_MOST_NUMBERS = 20 };
 /// as none.
 bool field_read_all(const field_scope *s, flr_real values[FIELD_MOST_NUMBERS]);
 
+/// True or false; where it is not given it is left as it is.
+bool field_flag(const field_scope *s, const char *name, bool *value);
 bool field_vec3(const field_scope *s, const char *name, flr_vec3 *v);
 bool field_vec2(const field_scope *s, const char *name, flr_vec2 *v);
 /// Any number of vectors but none, one after another; the caller frees them.

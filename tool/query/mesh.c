@@ -56,9 +56,9 @@ static bool read_file(const field_scope *s, const json_t *file, query_shape *sha
 bool shape_make_mesh(const field_scope *s, const flr_real *numbers, query_shape *shape)
 {
     (void)numbers;
-    const json_t *file = field_get(s, "file"), *solid = field_get(s, "solid");
-    if (solid && !json_is_boolean(solid)) return field_fail(s, "solid", "wrong_type", "true or false");
-    shape->space.solid = json_is_true(solid);
+    const json_t *file = field_get(s, "file");
+    shape->space.solid = false;
+    if (!field_flag(s, "solid", &shape->space.solid)) return false;
     if (file) return read_file(s, file, shape);
     return (shape->points = field_points(s, "vertices", &shape->point_count)) &&
            (shape->triangles = field_triangles(s, "triangles", shape->point_count, &shape->triangle_count));

@@ -13,13 +13,14 @@ static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_
                     FACE_BIAS = {"face_bias", NULL, MEMBER_EXTENT, "0"},
                     TARGET = {"target", "target_distance", MEMBER_EXTENT, "0"},
                     TOLERANCE = {"tolerance", NULL, MEMBER_PART, "1e-6"},
+                    STEPS = {"steps", NULL, MEMBER_FLAG, "false"},
                     MAX_T = {"max_t", "t_max", MEMBER_NUMBER, "no limit"};
 
 const member *const operation_common[] = {&OP, &ID, NULL};
 
 static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MARGIN, &FACE_BIAS}, NULL}},
                          sat[] = {{{&A, &B, &FACE_BIAS}, NULL}},
-                         sweep[] = {{{&A, &B, &MOTION, &TARGET}, NULL}},
+                         sweep[] = {{{&A, &B, &MOTION, &TARGET, &STEPS}, NULL}},
                          motion[] = {{{&A, &B, &TOLERANCE, &TARGET}, NULL}},
                          raycast[] = {{{&RAY, &SHAPE, &MAX_T}, NULL}},
                          contains[] = {{{&SHAPE, &POINT}, NULL}}, classify[] = {{{&PLANE, &SHAPE}, NULL}},

@@ -1,4 +1,5 @@
-#include "query/operation.h"
+#include "feeler/trace.h"
+#include "query/convex_pair.h"
 
 /// A yes or no that was not proved is an error, which says what is known.
 static bool check_time(question *q, flr_status status, flr_real t)
@@ -9,21 +10,91 @@ static bool check_time(question *q, flr_status status, flr_real t)
                       (double)t);
 }
 
+static const char *const advance_ends[] = {"goes_on", "touch", "parts", "passed", "limit"};
+
+static void put_times(question *q, flr_real closing, flr_real next, flr_advance_end end)
+{
+    answer_number(q->answer, "closing", (double)closing);
+    if (end == FLR_ADVANCE_GOES_ON || end == FLR_ADVANCE_PASSED)
+        answer_number(q->answer, "next", (double)next);
+    if (end != FLR_ADVANCE_GOES_ON) answer_word(q->answer, "end", advance_ends[end]);
+    answer_close(q->answer);
+}
+
+static void put_advance3(void *user, const flr_advance3_step *s)
+{
+    question *q = user;
+    put_object(q);
+    answer_number(q->answer, "t", (double)s->t);
+    answer_number(q->answer, "gap", (double)s->gap);
+    put_vector3(q, "a", s->point_a);
+    put_vector3(q, "b", s->point_b);
+    put_vector3(q, "normal", s->normal);
+    put_times(q, s->closing, s->next, s->end);
+}
+
+static void put_advance2(void *user, const flr_advance2_step *s)
+{
+    question *q = user;
+    put_object(q);
+    answer_number(q->answer, "t", (double)s->t);
+    answer_number(q->answer, "gap", (double)s->gap);
+    put_vector2(q, "a", s->point_a);
+    put_vector2(q, "b", s->point_b);
+    put_vector2(q, "normal", s->normal);
+    put_times(q, s->closing, s->next, s->end);
+}
+
+static bool fail_steps(question *q)
+{
+    return query_fail(q->error, "invalid_shape",
+                      "a, b: steps are those of two convex shapes, found a %s and a %s", q->shapes[0].name,
+                      q->shapes[1].name);
+}
+
+/// The steps of a cast, behind its answer.
+static bool put_steps3(question *q, flr_vec3 motion, flr_real target)
+{
+    flr_convex3 a, b;
+    flr_sweep3_result r;
+    if (!flr_convex3_shape(&q->shapes[0].space, &a) || !flr_convex3_shape(&q->shapes[1].space, &b))
+        return fail_steps(q);
+    put_list(q, "steps");
+    flr_status status = flr_trace3_sweep(&a, motion, &b, target, put_advance3, q, &r);
+    put_list_end(q);
+    return status == FLR_NOT_CONVERGED || question_check(q, status);
+}
+
+static bool put_steps2(question *q, flr_vec2 motion, flr_real target)
+{
+    flr_convex2 a, b;
+    flr_sweep2_result r;
+    if (!flr_convex2_shape(&q->shapes[0].plane, &a) || !flr_convex2_shape(&q->shapes[1].plane, &b))
+        return fail_steps(q);
+    put_list(q, "steps");
+    flr_status status = flr_trace2_sweep(&a, motion, &b, target, put_advance2, q, &r);
+    put_list_end(q);
+    return status == FLR_NOT_CONVERGED || question_check(q, status);
+}
+
 static bool sweep_in_plane(question *q, const field_scope *s)
 {
     flr_vec2 motion;
     flr_sweep2_options options = {.target_distance = 0};
     flr_sweep2_result r = {.hit = false};
-    if (!field_vec2(s, "motion", &motion) || !field_read(s, "target", &options.target_distance)) return false;
+    bool steps = false;
+    if (!field_vec2(s, "motion", &motion) || !field_read(s, "target", &options.target_distance) ||
+        !field_flag(s, "steps", &steps))
+        return false;
     flr_status status = flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
-    if (!r.hit) return true;
-    answer_number(q->answer, "t", (double)r.t);
-    if (r.overlap_at_start) return true;
-    answer_vec2(q->answer, "point", r.point);
-    answer_vec2(q->answer, "normal", r.normal);
-    return true;
+    if (r.hit) answer_number(q->answer, "t", (double)r.t);
+    if (r.hit && !r.overlap_at_start) {
+        answer_vec2(q->answer, "point", r.point);
+        answer_vec2(q->answer, "normal", r.normal);
+    }
+    return !steps || put_steps2(q, motion, options.target_distance);
 }
 
 static bool sweep_in_space(question *q, const field_scope *s)
@@ -31,16 +102,19 @@ static bool sweep_in_space(question *q, const field_scope *s)
     flr_vec3 motion;
     flr_sweep3_options options = {.target_distance = 0};
     flr_sweep3_result r = {.hit = false};
-    if (!field_vec3(s, "motion", &motion) || !field_read(s, "target", &options.target_distance)) return false;
+    bool steps = false;
+    if (!field_vec3(s, "motion", &motion) || !field_read(s, "target", &options.target_distance) ||
+        !field_flag(s, "steps", &steps))
+        return false;
     flr_status status = flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
-    if (!r.hit) return true;
-    answer_number(q->answer, "t", (double)r.t);
-    if (r.overlap_at_start) return true;
-    answer_vec3(q->answer, "point", r.point);
-    answer_vec3(q->answer, "normal", r.normal);
-    return true;
+    if (r.hit) answer_number(q->answer, "t", (double)r.t);
+    if (r.hit && !r.overlap_at_start) {
+        answer_vec3(q->answer, "point", r.point);
+        answer_vec3(q->answer, "normal", r.normal);
+    }
+    return !steps || put_steps3(q, motion, options.target_distance);
 }
 
 bool operation_sweep(question *q)
