@@ -65,16 +65,17 @@ export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector
 export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
 export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };
 export type BoundsQuestion = Asked<"bounds"> & { shape: Shape };
-export type SweepQuestion = Asked<"sweep"> & Pair & { motion: Vector; target?: number };
+export type SweepQuestion = Asked<"sweep"> & Pair & { motion: Vector; target?: number; steps?: boolean };
 export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number };
 export type GjkQuestion = Asked<"gjk"> & Pair;
 export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
 export type EpaQuestion = Asked<"epa"> & Pair;
+export type ClipQuestion = Asked<"clip"> & Pair & { margin?: number; face_bias?: number };
 export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
 
 export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion
     | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
-    | SatQuestion | EpaQuestion | MinkowskiQuestion;
+    | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion;
 
 /** `converged` is there, and false, where the value is the best known but was not proved. */
 interface Answered { id: unknown; converged?: false }
@@ -94,7 +95,12 @@ export interface ContainsAnswer extends Answered { contains: boolean }
 export interface ClassifyAnswer extends Answered { side: "front" | "back" | "crosses" }
 export interface IntersectPlanesAnswer extends Answered { parallel?: true; point?: Vector; line?: { origin: Vec3; direction: Vec3 } }
 export interface BoundsAnswer extends Answered { min: Vector; max: Vector }
-export interface SweepAnswer extends Answered { hit: boolean; t?: number; point?: Vector; normal?: Vector }
+/** The gap between the two at a time, and the time before which they do not touch. */
+export interface SweepStep {
+    t: number; gap: number; a: Vector; b: Vector; normal: Vector; closing: number; next?: number; end?: "touch" | "parts" | "passed" | "limit";
+}
+/** `steps` are there where they were asked for. */
+export interface SweepAnswer extends Answered { hit: boolean; t?: number; point?: Vector; normal?: Vector; steps?: SweepStep[] }
 export interface MotionAnswer extends Answered { hit: boolean; t?: number }
 /** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
 export interface GjkStep {
@@ -113,20 +119,30 @@ export interface SatAnswer extends Answered { separation: number; axis: Vector; 
 export interface DifferencePoint { point: Vector; a: Vector; b: Vector; corner_a?: number; corner_b?: number }
 /** The polytope before it grows. In the plane its vertices stand in order around, in space `faces` are triples of them. */
 export interface EpaStep {
-    vertices: DifferencePoint[]; faces?: [number, number, number][]; nearest: number; normal: Vector; distance: number;
-    support: DifferencePoint; reach: number; lower: number; upper: number; seen?: number[]; horizon?: [number, number][];
-    turned?: true; end?: "bounds_met" | "confirmed" | "flat" | "limit";
+    vertices: DifferencePoint[]; faces?: [number, number, number][]; nearest?: number; normal?: Vector; distance?: number;
+    support?: DifferencePoint; reach?: number; lower?: number; upper?: number; seen?: number[]; horizon?: [number, number][];
+    end?: "turned" | "bounds_met" | "confirmed" | "flat" | "limit";
 }
 export interface EpaAnswer extends SignedDistanceAnswer { steps: EpaStep[] }
+/** What faces the other shape along the normal; the normal is that of a face. */
+export interface ClipFeature { points: Vector[]; corners?: number[]; normal?: Vector }
+/** A point on the incident feature. */
+export interface ClipPoint { position: Vector; depth: number; id?: number }
+/** What is left after a cut, and what went; the features come first, without points. */
+export interface ClipStep {
+    stage: "features" | "incident" | "depth" | "side" | "tip" | "drop" | "merge" | "spread" | "join";
+    a?: ClipFeature; b?: ClipFeature; reference?: "a" | "b"; side?: number; normal?: Vector; offset?: number; points?: ClipPoint[]; dropped?: ClipPoint[];
+}
+export interface ClipAnswer extends ContactAnswer { steps: ClipStep[] }
 /** The hull of all differences of a point of a and one of b; the radius is that of both together. */
 export interface MinkowskiAnswer extends Answered {
-    dimension: number; vertices: { point: Vector; corner_a: number; corner_b: number }[]; faces?: number[][]; radius?: number;
+    dimension: number; vertices: DifferencePoint[]; faces?: number[][]; radius?: number;
 }
 
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
     raycast: RaycastAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
     bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
-    sat: SatAnswer; epa: EpaAnswer; minkowski: MinkowskiAnswer;
+    sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer;
 }
 export type AnswerTo<Q extends { op: keyof Answers }> = Answers[Q["op"]];
