@@ -241,7 +241,8 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
     fine =
         fine && argued(said, status, isnan(r.t) || has_nan3(r.point) || has_nan3(r.normal), "flr_raycast3");
     if (s->kind == FLR_SHAPE3_MESH) {
-        const unsigned options = next_byte(from) % 4;
+        const unsigned options = next_byte(from) % 8;
+        (void)flr_raycast3_ray_mesh_any_with(&path, &s->as.mesh, options, NULL);
         (void)flr_raycast3_ray_mesh_any(&path, &s->as.mesh, options);
         status = flr_raycast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
         fine = fine && argued(said, status, false, "flr_raycast3_ray_mesh_all");

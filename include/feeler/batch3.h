@@ -155,6 +155,10 @@ FLR_API void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, c
 FLR_API void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh,
                                          unsigned options, size_t begin, size_t end,
                                          flr_raycast3_triangle *results);
+/// Likewise by flr_raycast3_ray_mesh_with.
+FLR_API void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_instance3 *mesh,
+                                              unsigned options, const flr_raycast3_filter *filter,
+                                              size_t begin, size_t end, flr_raycast3_triangle *results);
 
 FLR_EXTERN_C_END
 #endif

@@ -83,7 +83,9 @@ enum {
     /// Only the front of triangles; nothing along their plane.
     FLR_RAYCAST_FRONT_ONLY = 1,
     /// A watertight mesh is the solid it encloses; others are not affected.
-    FLR_RAYCAST_SOLID = 2
+    FLR_RAYCAST_SOLID = 2,
+    /// Of meshes only the back of triangles, as FLR_RAYCAST_FRONT_ONLY the front; other shapes are not affected.
+    FLR_RAYCAST_BACK_ONLY = 4
 };
 
 /// Keeps `next` if it is nearer than `best` and lowers the path's t_max, to loop over shapes. On a tie the
@@ -178,6 +180,23 @@ FLR_API bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_
 
 /// Receives each triangle hit; returns false to stop.
 typedef bool flr_raycast3_hit_fn(void *user, const flr_raycast3_triangle *hit);
+
+/// Which triangles of a mesh a path may hit. All zero: every one.
+typedef struct flr_raycast3_filter {
+    const uint32_t *masks;  ///< bits of each triangle, by its index; null: all of every one
+    uint32_t mask;          ///< a triangle counts where it has one of these bits; not read without masks
+    /// Does this hit count? Asked of hits that no nearer one has ruled out, in no certain order; null: each does.
+    flr_raycast3_hit_fn *accept;
+    void *user;  ///< for accept
+} flr_raycast3_filter;
+
+/// flr_raycast3_ray_mesh among the triangles that the filter lets pass, or all without one. FLR_RAYCAST_SOLID is ignored.
+FLR_API flr_raycast3_triangle flr_raycast3_ray_mesh_with(const flr_raycast3_path *path,
+                                                         const flr_instance3 *m, unsigned options,
+                                                         const flr_raycast3_filter *filter);
+/// Is any of those hit?
+FLR_API bool flr_raycast3_ray_mesh_any_with(const flr_raycast3_path *path, const flr_instance3 *m,
+                                            unsigned options, const flr_raycast3_filter *filter);
 
 /// Every triangle hit, in a fixed order; on a shared edge both. FLR_RAYCAST_SOLID is ignored. FLR_CANCELLED
 /// where the callback stopped, FLR_INVALID_ARGUMENT for null.

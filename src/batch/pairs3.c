@@ -62,6 +62,14 @@ void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_insta
     for (size_t i = begin; i < end; ++i) results[i] = flr_raycast3_ray_mesh(&paths[i], mesh, options);
 }
 
+void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_instance3 *mesh,
+                                      unsigned options, const flr_raycast3_filter *filter, size_t begin,
+                                      size_t end, flr_raycast3_triangle *results)
+{
+    for (size_t i = begin; i < end; ++i)
+        results[i] = flr_raycast3_ray_mesh_with(&paths[i], mesh, options, filter);
+}
+
 void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, const flr_shape3 *shapes,
                         bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
                         flr_status *statuses)

@@ -211,8 +211,9 @@ typedef struct search {
     const flr_raycast3_path *path;
     const flr_instance3 *mesh;
     unsigned options;
-    bool any;                     // the first hit will do
-    flr_raycast3_hit_fn *report;  // all are wanted, by the caller
+    const flr_raycast3_filter *filter;  // may be null
+    bool any;                           // the first hit will do
+    flr_raycast3_hit_fn *report;        // all are wanted, by the caller
     void *user;
     bool stopped;
     bool is_identity;
@@ -226,14 +227,30 @@ static flr_triangle3 triangle_of(const search *s, uint32_t item)
     return s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item) : instance3_item_triangle(s->mesh, item);
 }
 
+static bool is_masked(const search *s, uint32_t number)
+{
+    return s->filter && s->filter->masks && !(s->filter->masks[number] & s->filter->mask);
+}
+
+/// Does a hit that is the nearest so far count?
+static bool is_accepted(const search *s, const flr_triangle3 *t, const raycast3_corner_hit *hit,
+                        uint32_t number)
+{
+    if (!s->filter || !s->filter->accept) return true;
+    const flr_raycast3_triangle answer = flr_raycast3_triangle_result(s->path, t, hit, number);
+    return s->filter->accept(s->filter->user, &answer);
+}
+
 static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
+        const uint32_t number = mesh3_input_of(s->mesh->mesh, item);
+        if (is_masked(s, number)) continue;
         flr_triangle3 t = triangle_of(s, item);
         raycast3_corner_hit hit;
         if (!raycast3_triangle(path, &t, s->options, &hit)) continue;
-        uint32_t number = mesh3_input_of(s->mesh->mesh, item);
+        if ((s->options & FLR_RAYCAST_BACK_ONLY) && (hit.front || hit.in_plane)) continue;
         if (s->report) {
             flr_raycast3_triangle answer = flr_raycast3_triangle_result(path, &t, &hit, number);
             s->stopped = !s->report(s->user, &answer);
@@ -241,6 +258,7 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
             continue;
         }
         if (s->found && !(hit.t < s->hit.t || (hit.t == s->hit.t && number < s->number))) continue;
+        if (!is_accepted(s, &t, &hit, number)) continue;
         s->found = true;
         s->hit = hit;
         s->item = item;
@@ -304,6 +322,28 @@ bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance
 {
     if (start_of(path, m, options) >= 0) return true;
     search s = begin(path, m, options);
+    s.any = true;
+    traverse(&s);
+    return s.found;
+}
+
+flr_raycast3_triangle flr_raycast3_ray_mesh_with(const flr_raycast3_path *path, const flr_instance3 *m,
+                                                 unsigned options, const flr_raycast3_filter *filter)
+{
+    flr_raycast3_triangle r = {.hit = false};
+    search s = begin(path, m, options);
+    s.filter = filter;
+    traverse(&s);
+    if (!s.found) return r;
+    const flr_triangle3 t = triangle_of(&s, s.item);
+    return flr_raycast3_triangle_result(path, &t, &s.hit, s.number);
+}
+
+bool flr_raycast3_ray_mesh_any_with(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options,
+                                    const flr_raycast3_filter *filter)
+{
+    search s = begin(path, m, options);
+    s.filter = filter;
     s.any = true;
     traverse(&s);
     return s.found;

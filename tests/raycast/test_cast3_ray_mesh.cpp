@@ -3,6 +3,7 @@
 /// the inside of solids by the winding number.
 #include <algorithm>
 
+#include "feeler/batch3.h"
 #include "raycast/exact_cast3.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/handles.hpp"
@@ -223,6 +224,89 @@ void solids(tally &t)
     t.expect(!flr_raycast3_ray_mesh(&path, &open.at, FLR_RAYCAST_SOLID).hit, "a sheet has an inside");
 }
 
+/// What a filter lets pass, by the triangles that are met exactly; sides by d . (b - a) x (c - a), which is exact here.
+struct sieve {
+    std::vector<uint32_t> masks, refused;
+    unsigned options = 0;
+    flr_raycast3_filter filter{};
+    int asked = 0;
+
+    bool passes(uint32_t number, const flr_triangle3 &c, const question &q) const
+    {
+        const flr_vec3 n = flr_cross3(flr_sub3(c.b, c.a), flr_sub3(c.c, c.a));
+        const exact_cast::number along = q.d[0] * exact_cast::number(n.x) + q.d[1] * exact_cast::number(n.y) +
+                                         q.d[2] * exact_cast::number(n.z);
+        if ((options & FLR_RAYCAST_FRONT_ONLY) && !(along < 0)) return false;
+        if ((options & FLR_RAYCAST_BACK_ONLY) && !(along > 0)) return false;
+        return (masks[number] & filter.mask) && !refused[number];
+    }
+};
+
+void filtered(tally &t)
+{
+    random_source random{6};
+    part p(split(split(box_with_cavity(vec(-3, -3, -3), vec(3, 3, 3), vec(-1, -1, -1), vec(1, 1, 1)))));
+    const auto world = p.world();
+    const unsigned sides[] = {0, FLR_RAYCAST_FRONT_ONLY, FLR_RAYCAST_BACK_ONLY};
+    long hits = 0, others = 0, count = 0;
+    for (int n = 0; n < scenes(600); ++n) {
+        sieve s;
+        s.options = sides[n % 3];
+        for (size_t i = 0; i < world.size(); i++) {
+            s.masks.push_back(1u << random.whole(0, 3));
+            s.refused.push_back(uint32_t(random.whole(0, 1)));
+        }
+        s.filter.masks = s.masks.data();
+        s.filter.mask = 7;
+        s.filter.user = &s;
+        s.filter.accept = [](void *user, const flr_raycast3_triangle *hit) {
+            sieve *of = static_cast<sieve *>(user);
+            of->asked++;
+            return hit->hit && !of->refused[hit->triangle];
+        };
+        const flr_vec3 o = random.lattice_point(-6, 6), aim = random.lattice_point(-3, 3);
+        if (o.x == aim.x && o.y == aim.y && o.z == aim.z) continue;
+        const flr_raycast3_path path = exact_cast::aimed(o, aim, random.whole(0, exact_cast::KINDS - 1));
+        const question q(path);
+        exact_cast::number least, any_t;
+        uint32_t first = 0, any_first = 0;
+        std::vector<uint32_t> met;
+        const bool unfiltered = nearest(q, world, &any_t, &any_first, &met);
+        bool expected = false;
+        for (uint32_t number : met) {
+            if (!s.passes(number, world[number], q)) continue;
+            exact_cast::number at;
+            const flr_triangle3 &c = world[number];
+            q.hit(exact_cast::meet(q.o, q.d,
+                                   {exact_cast::from(c.a), exact_cast::from(c.b), exact_cast::from(c.c)}),
+                  &at);
+            if (expected && at >= least) continue;
+            least = at;
+            first = number;
+            expected = true;
+        }
+        flr_raycast3_triangle r = flr_raycast3_ray_mesh_with(&path, &p.at, s.options, &s.filter), batch{};
+        t.expect(flr_raycast3_ray_mesh_any_with(&path, &p.at, s.options, &s.filter) == expected,
+                 "any: not %d", expected);
+        flr_batch_raycast3_ray_mesh_with(&path, &p.at, s.options, &s.filter, 0, 1, &batch);
+        t.expect(batch.hit == r.hit && batch.t == r.t && batch.triangle == r.triangle, "batch");
+        ++count;
+        hits += expected;
+        others += expected && (!unfiltered || any_first != first);
+        if (!t.expect(r.hit == expected, "scene %d: hit %d, not %d", n, r.hit, expected) || !r.hit) continue;
+        t.expect(std::fabs(double(r.t) - least.get_d()) <=
+                     4096 * exact_cast::ULP * (1 + std::fabs(least.get_d())),
+                 "t %.17g, not %.17g", double(r.t), least.get_d());
+        t.expect(s.passes(r.triangle, world[r.triangle], q), "triangle %u is told", r.triangle);
+        t.expect(s.asked > 0, "nobody asked");
+        flr_raycast3_triangle all = flr_raycast3_ray_mesh(&path, &p.at, 0),
+                              with = flr_raycast3_ray_mesh_with(&path, &p.at, 0, nullptr);
+        t.expect(all.hit == with.hit && all.triangle == with.triangle && all.t == with.t, "without a filter");
+    }
+    exact_cast::expect_rate(t, "filtered", hits, count);
+    t.expect(others > count / 20, "%ld of %ld another triangle than without", others, count);
+}
+
 void options(tally &t)
 {
     part p(box(vec(-1, -1, -1), vec(1, 1, 1)));
@@ -251,6 +335,6 @@ void options(tally &t)
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(options), FEELER_TEST(lattice_meshes), FEELER_TEST(placed_meshes),
-             FEELER_TEST(watertight), FEELER_TEST(solids))
+             FEELER_TEST(watertight), FEELER_TEST(solids), FEELER_TEST(filtered))
 
 }  // namespace TEST_FILE
