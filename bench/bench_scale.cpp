@@ -7,40 +7,6 @@
 namespace
 {
 
-/// A closed surface of 2 * rings * sectors triangles or so, about the unit sphere.
-bench::soup bumpy_sphere(std::uint32_t rings)
-{
-    bench::soup s;
-    const std::uint32_t sectors = 2 * rings;
-    const double pi = 3.14159265358979323846;
-    auto add = [&](double polar, double around) {
-        double radius = 1 + 0.03 * std::sin(7 * polar) * std::cos(9 * around);
-        s.vertices.insert(s.vertices.end(),
-                          {radius * std::sin(polar) * std::cos(around),
-                           radius * std::sin(polar) * std::sin(around), radius * std::cos(polar)});
-    };
-    auto face = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-        s.triangles.insert(s.triangles.end(), {a, b, c});
-    };
-    add(0, 0);
-    for (std::uint32_t i = 1; i < rings; ++i) {
-        for (std::uint32_t j = 0; j < sectors; ++j) add(pi * i / rings, 2 * pi * j / sectors);
-    }
-    add(pi, 0);
-    const std::uint32_t last = 1 + (rings - 1) * sectors;
-    for (std::uint32_t j = 0; j < sectors; ++j) {
-        std::uint32_t next = (j + 1) % sectors;
-        face(0, 1 + j, 1 + next);
-        for (std::uint32_t i = 0; i + 2 < rings; ++i) {
-            std::uint32_t upper = 1 + i * sectors, lower = upper + sectors;
-            face(upper + j, lower + j, lower + next);
-            face(upper + j, lower + next, upper + next);
-        }
-        face(last, last - sectors + next, last - sectors + j);
-    }
-    return s;
-}
-
 flr_affine3 turned(double x)
 {
     // off every symmetry of the sphere
@@ -59,7 +25,7 @@ fcl::Transform3d turned_theirs(double x)
 
 bool run(std::uint32_t rings, int repeats, bench::report &out)
 {
-    const bench::soup s = bumpy_sphere(rings);
+    const bench::soup s = bench::bumpy_sphere(rings);
     const bench::fcl_soup theirs(s);
     const double apart = 2.2, together = 1.9;
     bench::mesh m = bench::make_mesh(s);
