@@ -324,6 +324,7 @@ static flr_real demand_of_all(work *w, flr_vec3 n, const near_triangle *first, f
     w->highest = -(flr_real)INFINITY;
     each_near(w, find_highest);
     near_triangle highest = w->critical;
+    w->critical = critical;
     demand(w, &highest);
     each_near(w, demand);
     return w->demanded;
@@ -488,7 +489,7 @@ static flr_manifold3_point stop_at(const work *w, flr_vec3 n, flr_real depth)
 {
     const flr_triangle3 back = moved(&w->critical.t, flr_scale3(-depth, n));
     const flr_convex3 c = flr_convex3_triangle(&back);
-    const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, NULL);
+    const flr_gjk3 g = flr_signed_distance3_convex_convex(&c, w->convex);
     return (flr_manifold3_point){flr_mul_add3(g.point_a, depth / 2, n), depth,
                                  mixed(0, mesh3_input_of(w->mesh->mesh, w->critical.item))};
 }
