@@ -112,7 +112,7 @@ FLR_API flr_status flr_classify3(const flr_plane3 *plane, const flr_shape3 *s, i
 /// Where a path first hits a shape.
 typedef struct flr_raycast3_result {
     bool hit;
-    bool inside;  ///< starts in the solid or on its boundary: t is t_min, the normal may be zero
+    bool inside;  ///< starts in the solid or on its boundary: t is t_min, the normal zero
     /// A triangle, quad, rectangle or mesh was hit from outside; `triangle` and `barycentric` are set.
     bool faceted;
     flr_real t;  ///< infinite where a line leaves a halfspace or runs along a line; then no point and normal

@@ -47,7 +47,7 @@ FLR_API flr_raycast3_path flr_raycast3_path_segment(const flr_segment3 *s);
 /// The first hit; all zero without one.
 typedef struct flr_rayhit3 {
     bool hit;
-    /// Starts in the solid: t is t_min, the normal zero. On the boundary either may be reported.
+    /// Starts in the solid or on its boundary: t is t_min, the normal zero.
     bool inside;
     flr_real t;       ///< within [t_min, t_max]
     flr_real t_exit;  ///< where it leaves the shape, at most t_max; for sheets t

@@ -290,37 +290,37 @@ static search begin(const flr_raycast3_path *path, const flr_instance3 *m, unsig
     return s;
 }
 
-/// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid
-/// is asked for.
-static int start_of(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
+/// Is there a start, and a solid that it may lie in?
+static bool has_inside(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
-    bool is_solid = (options & FLR_RAYCAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
-                    path->t_min <= path->t_max;
-    return is_solid ? flr_raycast3_start_in_mesh(path, m) : -1;
+    return (options & FLR_RAYCAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
+           path->t_min <= path->t_max;
 }
 
 flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const flr_instance3 *m,
                                             unsigned options)
 {
     flr_raycast3_triangle r = {.hit = false};
-    int start = start_of(path, m, options);
+    const bool solid = has_inside(path, m, options);
+    bool inside = solid && flr_raycast3_start_in_mesh(path, m) >= 0;
     search s = begin(path, m, options);
-    if (start <= 0) traverse(&s);
-    if (s.found) {
-        flr_triangle3 t = triangle_of(&s, s.item);
-        r = flr_raycast3_triangle_result(path, &t, &s.hit, s.number);
+    if (!inside) traverse(&s);
+    // the count of faces passes by a start on an edge or corner of the surface
+    if (solid && s.found && s.hit.t == path->t_min) inside = true;
+    if (inside) {
+        r.hit = r.inside = true;
+        r.t = raycast3_reported_t(path, path->t_min);
+        r.point = raycast3_point(path, path->t_min);
+        return r;
     }
-    // on the surface the triangle says more, unless only the other side of it is to be met
-    if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
-    flr_raycast3_triangle inside = {.hit = true, .inside = true};
-    inside.t = raycast3_reported_t(path, path->t_min);
-    inside.point = raycast3_point(path, path->t_min);
-    return inside;
+    if (!s.found) return r;
+    flr_triangle3 t = triangle_of(&s, s.item);
+    return flr_raycast3_triangle_result(path, &t, &s.hit, s.number);
 }
 
 bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
-    if (start_of(path, m, options) >= 0) return true;
+    if (has_inside(path, m, options) && flr_raycast3_start_in_mesh(path, m) >= 0) return true;
     search s = begin(path, m, options);
     s.any = true;
     traverse(&s);

@@ -110,7 +110,7 @@ static flr_rayhit3 at_halfspaces(const flr_raycast3_path *path, const flr_real *
     }
     if (!(first <= last && last >= (double)path->t_min && first <= (double)path->t_max)) return none;
     r.hit = true;
-    r.inside = first < (double)path->t_min || first == -INFINITY || path->is_point;
+    r.inside = first <= (double)path->t_min || path->is_point;
     flr_real t = r.inside ? path->t_min : raycast3_clamp_t(path, first);
     r.t = raycast3_reported_t(path, t);
     r.t_exit = raycast3_reported_t(path, raycast3_clamp_t(path, last));
@@ -128,7 +128,7 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
     return at_halfspaces(path, count > 0 ? &faces->normal.x : NULL, 4, count);
 }
 
-/// In space, with z = 0. A start on the boundary is inside.
+/// In space, with z = 0.
 flr_rayhit2 flr_raycast2_ray_halfspaces(const flr_raycast2_path *path, const flr_halfspace2 *faces,
                                         size_t count)
 {
@@ -142,7 +142,7 @@ flr_rayhit2 flr_raycast2_ray_halfspaces(const flr_raycast2_path *path, const flr
     const flr_rayhit3 h = at_halfspaces(&p, count > 0 ? &faces->normal.x : NULL, 3, count);
     flr_rayhit2 r = {.hit = h.hit, .t = h.t, .t_last = h.t_exit, .point = {h.point.x, h.point.y}};
     if (!h.hit) return r;
-    r.inside = h.inside || h.t == path->t_min;
+    r.inside = h.inside;
     r.edge_last = h.face_exit;
     if (r.inside) return r;
     r.edge = h.face;

@@ -248,9 +248,11 @@ static inline bool is_clear(const raycast3_local *l, const raycast3_inside *s, d
     return r > 0 && r * r > 16 * l->error * (l->size + l->error);
 }
 
-static bool exactly(const flr_raycast3_path *p, raycast3_meets *meets, const void *shape, bool rounded)
+/// Does the path meet the shape by this t?
+static bool exactly(const flr_raycast3_path *p, flr_real t_max, raycast3_meets *meets, const void *shape,
+                    bool rounded)
 {
-    flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
+    flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)t_max};
     int exact = meets(&s, shape);
     return exact < 0 ? rounded : exact;
 }
@@ -265,10 +267,14 @@ flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_loca
     double room = last - first;
     bool hit = room >= 0 || holds;
     if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
-        hit = exactly(p, meets, shape, hit);
+        hit = exactly(p, p->t_max, meets, shape, hit);
     if (!hit) return miss;
-    return holds || inside->enter < l->from ? inside_result(p, l, inside->exit)
-                                            : outside_result(p, l, inside);
+    const double before = l->from - inside->enter;
+    if (l->has_start && (inside->open || !is_clear(l, inside, before, fabs(first))))
+        holds = exactly(p, p->t_min, meets, shape, holds);
+    else
+        holds = holds || before > 0;
+    return holds ? inside_result(p, l, inside->exit) : outside_result(p, l, inside);
 }
 
 flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)

@@ -7,6 +7,7 @@
 #include "feeler/any3.h"
 #include "feeler/overlap3.h"
 #include "raycast/exact_cast3.hpp"
+#include "support/handles.hpp"
 #include "support/real.hpp"
 
 namespace TEST_FILE
@@ -469,9 +470,107 @@ void needles(tally &t)
     beside.hold(t);
 }
 
+flr_shape3 ray_of(flr_vec3 origin, flr_vec3 direction)
+{
+    flr_shape3 s{};
+    s.kind = FLR_SHAPE3_RAY;
+    s.as.ray = {origin, direction};
+    return s;
+}
+
+/// A path that starts in the solid or on its boundary hits there, without a normal; no other does.
+void check_start(tally &t, const flr_shape3 &straight, const flr_shape3 &solid, bool holds)
+{
+    const flr_raycast3_path path = path_of(straight);
+    const flr_vec3 p = path.origin;
+    flr_raycast3_result c{};
+    const bool fine = flr_raycast3(&path, &solid, &c) == FLR_OK;
+    const bool at_start = c.t == 0 && c.point.x == p.x && c.point.y == p.y && c.point.z == p.z;
+    const bool bare = c.normal.x == 0 && c.normal.y == 0 && c.normal.z == 0 && !c.faceted;
+    t.expect(fine && c.inside == holds && (!holds || (c.hit && at_start && bare)),
+             "%s from %.17g %.17g %.17g along %g %g %g, %d inside: hit %d, inside %d, t %g, normal %g %g %g",
+             flr_shape3_name(solid.kind), double(p.x), double(p.y), double(p.z), double(path.direction.x),
+             double(path.direction.y), double(path.direction.z), holds, c.hit, c.inside, double(c.t),
+             double(c.normal.x), double(c.normal.y), double(c.normal.z));
+}
+
+/// From ends of the axis, discs, sides, rims and tips, in whole numbers or a neighbour of these.
+void starts_on_round(tally &t)
+{
+    random_source r{5};
+    long yes = 0, all = 0;
+    for (int i = 0; i < scenes(20000); ++i) {
+        const triad &n = triads[r.whole(0, 4)];
+        const int turn = r.whole(0, 2), which = i % 4;
+        const double *u = n.n[turn], *v = n.n[(turn + 1) % 3], *w = n.n[(turn + 2) % 3];
+        const double k = r.whole(1, 4), h = r.whole(1, 5), s = r.whole(0, 2) * 0.5, out = r.whole(0, 2) * 0.5;
+        const flr_vec3 a = r.lattice_point(-9, 9), b = add(a, h, w);
+        const flr_shape3_kind kinds[] = {FLR_SHAPE3_SPHERE, FLR_SHAPE3_CAPSULE, FLR_SHAPE3_CYLINDER,
+                                         FLR_SHAPE3_CONE};
+        scene q;
+        q.round.kind = kinds[which];
+        q.round.as.capsule = {a, b, flr_real(k * n.length)};
+        if (which == 0) q.round.as.sphere = {a, flr_real(k * n.length)};
+        const double wide = which == 3 ? s * k : k, level = which == 0 ? 0 : s * h;
+        flr_vec3 p = add(add(a, level, w), out * 2 * wide, r.whole(0, 1) ? u : v), d = r.lattice_point(-3, 3);
+        if (which == 1 && s == 1 && r.whole(0, 1)) p = add(b, k, w);
+        if (r.whole(0, 2) > 0) {
+            flr_real *one = &(&p.x)[r.whole(0, 2)];
+            const double way = r.whole(0, 1) ? 1 : -1;
+            *one = *one == 0 ? flr_real(way * 0x1p-60) : std::nextafter(*one, flr_real(way * 1e9));
+        }
+        if (r.whole(0, 3) == 0) d = flr_sub3(r.whole(0, 1) ? a : b, p);
+        q.straight = ray_of(p, flr_vec3_make(0, 0, 0));
+        const bool holds = truth(q);
+        all++, yes += holds;
+        q.straight = ray_of(p, d);
+        check_start(t, q.straight, q.round, holds);
+        q.straight.kind = FLR_SHAPE3_SEGMENT;
+        q.straight.as.segment = {p, flr_add3(p, d)};
+        check_start(t, q.straight, q.round, holds);
+    }
+    t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld start in it", yes, all);
+}
+
+/// From corners, edges and faces of a tetrahedron, as such, as a solid mesh and as a hull, and of the halfspace below a face.
+void starts_on_flat(tally &t)
+{
+    random_source r{6};
+    for (int i = 0; i < 400; ++i) {
+        flr_vec3 v[4];
+        for (flr_vec3 &c : v) c = flr_scale3(4, r.lattice_point(-4, 4));
+        const point x = sub(from(v[1]), from(v[0])), y = sub(from(v[2]), from(v[0])),
+                    z = sub(from(v[3]), from(v[0]));
+        const number whole = dot(cross(x, y), z);
+        if (whole == 0) continue;
+        if (whole < 0) std::swap(v[0], v[1]);
+        const part mesh(soup{{v, v + 4}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}});
+        flr_shape3 solid[4] = {};
+        solid[0].kind = FLR_SHAPE3_TETRAHEDRON;
+        solid[0].as.tetrahedron = {v[0], v[1], v[2], v[3]};
+        solid[1].kind = FLR_SHAPE3_MESH;
+        solid[1].as.mesh = mesh.at;
+        solid[1].solid = true;
+        solid[2].kind = FLR_SHAPE3_CONVEX;
+        solid[2].as.convex =
+            flr_convex3_points(v, 4, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+        solid[3].kind = FLR_SHAPE3_HALFSPACE;
+        const flr_vec3 normal = flr_cross3(flr_sub3(v[2], v[0]), flr_sub3(v[1], v[0]));
+        solid[3].as.halfspace = {normal, flr_dot3(normal, v[0])};
+        // halves and quarters are whole numbers
+        flr_vec3 p = v[r.whole(0, 1)];
+        const int way = r.whole(0, 2);
+        if (way > 0) p = flr_lerp3(p, v[2], flr_real(0.5));
+        if (way > 1) p = flr_lerp3(p, v[1], flr_real(0.5));
+        const flr_vec3 d = r.lattice_point(-3, 3);
+        for (const flr_shape3 &s : solid) check_start(t, ray_of(p, d), s, true);
+    }
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(just_touching), FEELER_TEST(nearly_touching), FEELER_TEST(corners_of_hulls),
-             FEELER_TEST(edges_of_meshes), FEELER_TEST(needles))
+FEELER_TESTS(FEELER_TEST(starts_on_round), FEELER_TEST(starts_on_flat), FEELER_TEST(just_touching),
+             FEELER_TEST(nearly_touching), FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes),
+             FEELER_TEST(needles))
 
 }  // namespace TEST_FILE
