@@ -5,6 +5,7 @@
 #include "feeler/sweep3.h"
 #include "hull/hull3.h"
 #include "math/dvec3.h"
+#include "math/predicates2.h"
 
 typedef flr_raycast3_result result3;
 typedef flr_status cast_fn(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r);
@@ -343,12 +344,47 @@ static flr_status at_compound(const flr_raycast3_path *path, const flr_compound3
     return bound;
 }
 
+static bool are_on_one_line(const flr_vec3 *p, uint32_t count)
+{
+    uint32_t other = 1;
+    while (other < count && p[0].x == p[other].x && p[0].y == p[other].y && p[0].z == p[other].z) other++;
+    for (uint32_t i = other + 1; i < count; i++)
+        if (!flr_are_collinear3(p[0], p[other], p[i])) return false;
+    return true;
+}
+
+static int extents(flr_vec3 size) { return (size.x > 0) + (size.y > 0) + (size.z > 0); }
+
+/// Is it a segment or point, of a kind that has an area or volume otherwise?
+static bool is_shrunk(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    switch (s->kind) {
+    case FLR_SHAPE3_AABB:
+        return extents(flr_sub3(s->as.aabb.max, s->as.aabb.min)) <= 1;
+    case FLR_SHAPE3_BOX:
+        return extents(s->as.box.half_extents) <= 1;
+    case FLR_SHAPE3_RECTANGLE:
+        return !(s->as.rectangle.half_x > 0 && s->as.rectangle.half_y > 0);
+    case FLR_SHAPE3_CONVEX:
+        if (c->radius > 0) return false;
+        return c->kind == FLR_CONVEX3_CORNERS  ? are_on_one_line(c->corners, c->count)
+               : c->kind == FLR_CONVEX3_POINTS ? are_on_one_line(c->points, c->count)
+               : c->kind == FLR_CONVEX3_BOX    ? extents(c->half_extents) <= 1
+                                               : c->kind == FLR_CONVEX3_HULL && c->hull->info.dimension <= 1;
+    default:
+        return false;
+    }
+}
+
 static flr_status at_any(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_shape3 room;
     if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
     s = any3_unrounded(s, &room);
-    return table[s->kind](path, s, r);
+    const flr_status status = table[s->kind](path, s, r);
+    if (r->hit && is_shrunk(s)) r->normal = flr_vec3_make(0, 0, 0);
+    return status;
 }
 
 flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)

@@ -567,10 +567,68 @@ void starts_on_flat(tally &t)
     }
 }
 
+/// A box, rectangle or hull that has shrunk to a segment or point is hit as such, without a normal; with a second extent it has one.
+void shrunk(tally &t)
+{
+    random_source r{7};
+    for (int i = 0; i < 600; ++i) {
+        const int axis = r.whole(0, 2), second = (axis + r.whole(1, 2)) % 3, kind = i % 6;
+        const bool flat = r.whole(0, 2) == 0;
+        flr_vec3 half{}, d = r.lattice_point(-3, 3);
+        (&half.x)[axis] = flr_real(r.whole(0, 2));
+        if (flat) (&half.x)[axis] = (&half.x)[second] = 1;
+        const flr_vec3 c = r.lattice_point(-5, 5), low = flr_sub3(c, half), high = flr_add3(c, half);
+        const int across = 3 - axis - second;
+        if ((&d.x)[across] == 0) (&d.x)[across] = 1;
+        flr_vec3 middle = flat ? low : c;
+        if (flat) (&middle.x)[axis] = (&high.x)[axis];
+        const flr_vec3 points[4] = {low, high, c, middle};
+        const flr_mat3 upright = flr_affine3_identity().linear, *const m = &upright;
+        const flr_vec3 axes[3] = {m->x, m->y, m->z};
+        flr_shape3 s{};
+        s.kind = FLR_SHAPE3_CONVEX;
+        s.rounding = 0;
+        switch (kind) {
+        case 0:
+            s.kind = FLR_SHAPE3_AABB;
+            s.as.aabb = {low, high};
+            break;
+        case 1:
+            s.kind = FLR_SHAPE3_BOX;
+            s.as.box = {c, upright, half};
+            break;
+        case 2:
+            s.kind = FLR_SHAPE3_RECTANGLE;
+            s.as.rectangle = {c, axes[axis], axes[second], (&half.x)[axis], (&half.x)[second]};
+            break;
+        case 3:
+            s.as.convex = flr_convex3_points(points, 4, upright, flr_vec3_make(0, 0, 0), 0);
+            break;
+        case 4: {
+            const flr_triangle3 corners = {low, high, middle};
+            s.as.convex = flr_convex3_triangle(&corners);
+            break;
+        }
+        default: {
+            const flr_box3 b = {c, upright, half};
+            s.as.convex = flr_convex3_box(&b);
+        }
+        }
+        const flr_raycast3_path path = path_of(ray_of(flr_sub3(c, flr_scale3(2, d)), d));
+        flr_raycast3_result h{};
+        const bool fine = flr_raycast3(&path, &s, &h) == FLR_OK && h.hit;
+        const bool bare = h.normal.x == 0 && h.normal.y == 0 && h.normal.z == 0;
+        if (kind == 5 && !h.hit) continue;  // its corners are computed
+        t.expect(fine && bare == !flat, "%s, kind %d, of extents %g %g %g: hit %d, normal %g %g %g",
+                 flr_shape3_name(s.kind), kind, double(half.x), double(half.y), double(half.z), h.hit,
+                 double(h.normal.x), double(h.normal.y), double(h.normal.z));
+    }
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(starts_on_round), FEELER_TEST(starts_on_flat), FEELER_TEST(just_touching),
-             FEELER_TEST(nearly_touching), FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes),
-             FEELER_TEST(needles))
+FEELER_TESTS(FEELER_TEST(shrunk), FEELER_TEST(starts_on_round), FEELER_TEST(starts_on_flat),
+             FEELER_TEST(just_touching), FEELER_TEST(nearly_touching), FEELER_TEST(corners_of_hulls),
+             FEELER_TEST(edges_of_meshes), FEELER_TEST(needles))
 
 }  // namespace TEST_FILE
