@@ -32,6 +32,23 @@ static inline bool manifold2_has_nan(const flr_manifold2 *m)
     return nan;
 }
 
+static inline bool argue_traces2(const flr_convex2 *a, const flr_convex2 *b,
+                                 const flr_contact2_options *options, flr_vec2 motion, complaint *said)
+{
+    flr_sat2_answer axes = {.count = 0};
+    flr_gjk2 g = {.distance = 0};
+    flr_manifold2 m = {.count = 0};
+    flr_sweep2_result w = {.hit = false};
+    flr_status status = flr_trace2_sat(a, b, options->face_bias, NULL, NULL, &axes);
+    bool fine = argued(said, status, isnan(axes.separation) || has_nan2(axes.axis), "flr_trace2_sat");
+    status = flr_trace2_epa(a, b, NULL, NULL, &g);
+    fine = fine && argued(said, status, isnan(g.signed_distance) || has_nan2(g.normal), "flr_trace2_epa");
+    status = flr_trace2_clip(a, b, options, NULL, NULL, &m);
+    fine = fine && argued(said, status, manifold2_has_nan(&m), "flr_trace2_clip");
+    status = flr_trace2_sweep(a, motion, b, options->margin, NULL, NULL, &w);
+    return fine && argued(said, status, isnan(w.t) || has_nan2(w.point), "flr_trace2_sweep");
+}
+
 static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const flr_convex2 *b,
                                  complaint *said)
 {
@@ -53,8 +70,9 @@ static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const 
     flr_status status = flr_contact2_convex_convex(a, b, &contact, &m);
     fine = fine && argued(said, status, manifold2_has_nan(&m), "flr_contact2_convex_convex");
     flr_toi2_result t = flr_toi2_convex_convex(a, &p, b, &q, &moving);
-    return fine && argued(said, t.status, isnan(t.t) || has_nan2(t.point) || has_nan2(t.normal),
+    fine = fine && argued(said, t.status, isnan(t.t) || has_nan2(t.point) || has_nan2(t.normal),
                           "flr_toi2_convex_convex");
+    return fine && argue_traces2(a, b, &contact, p.to.position, said);
 }
 
 static inline flr_status check2_of(const flr_shape2 *s)

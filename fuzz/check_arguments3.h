@@ -14,6 +14,7 @@
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
 #include "feeler/shape3.h"
+#include "feeler/trace.h"
 
 static inline bool argued(complaint *said, flr_status status, bool nan, const char *name)
 {
@@ -33,6 +34,26 @@ static inline flr_path3 next_path3(byte_source *from)
     if (how % 4 == 2) path.to.rotation.z = next_coordinate(from);
     spoil(from, &path.from.rotation.w, sizeof path / sizeof(flr_real));
     return path;
+}
+
+static inline bool argue_traces3(const flr_convex3 *a, const flr_convex3 *b,
+                                 const flr_contact3_options *options, flr_vec3 motion, flr_real target,
+                                 complaint *said)
+{
+    flr_sat3_answer axes = {.count = 0};
+    flr_gjk3 g = {.distance = 0};
+    flr_manifold3 m = {.count = 0};
+    flr_sweep3_result w = {.hit = false};
+    flr_status status = flr_trace3_sat(a, b, options->face_bias, NULL, NULL, &axes);
+    bool fine = argued(said, status, isnan(axes.separation) || has_nan3(axes.axis), "flr_trace3_sat");
+    status = flr_trace3_epa(a, b, NULL, NULL, &g);
+    fine = fine && argued(said, status, isnan(g.signed_distance) || has_nan3(g.normal), "flr_trace3_epa");
+    status = flr_trace3_clip(a, b, options, NULL, NULL, &m);
+    bool nan = m.count > 0 && has_nan3(m.normal);
+    for (int k = 0; k < m.count && k < 4; ++k) nan |= has_nan3(m.points[k].position);
+    fine = fine && argued(said, status, nan, "flr_trace3_clip");
+    status = flr_trace3_sweep(a, motion, b, target, NULL, NULL, &w);
+    return fine && argued(said, status, isnan(w.t) || has_nan3(w.point), "flr_trace3_sweep");
 }
 
 static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const flr_convex3 *b,
@@ -73,8 +94,9 @@ static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const 
     status = flr_separation3_hull_hull(a, b, &s);
     fine = fine && argued(said, status, status == FLR_OK && (isnan(s.separation) || has_nan3(s.axis)),
                           "flr_separation3_hull_hull");
-    return fine &&
-           argued(said, flr_overlap3_hull_hull(a, b, &axis, &overlap), false, "flr_overlap3_hull_hull");
+    fine =
+        fine && argued(said, flr_overlap3_hull_hull(a, b, &axis, &overlap), false, "flr_overlap3_hull_hull");
+    return fine && argue_traces3(a, b, &contact, motion, keep.target_distance, said);
 }
 
 static inline flr_status check3_of(const flr_shape3 *s)
@@ -177,7 +199,18 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
         flr_status status = flr_contact3(a, b, &o, &m);
         for (int k = 0; k < m.count && k < 4; ++k)
             nan |= has_nan3(m.points[k].position) || isnan(m.points[k].depth);
-        return argued(said, status, nan || has_nan3(m.normal), "flr_contact3");
+        if (!argued(said, status, nan || has_nan3(m.normal), "flr_contact3")) return false;
+        flr_contact3_region regions[4];
+        size_t count = 0;
+        status = flr_contacts3(a, b, &o, regions, 4, &count);
+        nan = false;
+        for (size_t i = 0; i < count && i < 4; ++i) {
+            const flr_manifold3 *one = &regions[i].manifold;
+            nan |= one->count > 0 && has_nan3(one->normal);
+            for (int k = 0; k < one->count; ++k)
+                nan |= has_nan3(one->points[k].position) || isnan(one->points[k].depth);
+        }
+        return argued(said, status, nan, "flr_contacts3");
     }
     case 4: {
         motion = next_vec3(from);
