@@ -144,6 +144,7 @@ static inline numbers numbers3(flr_shape3 *s, flr_vec3 *points, unsigned which)
     case FLR_SHAPE3_CONE:
         return NUMBERS_OF(s->as.capsule);
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         return NUMBERS_OF(s->as.box);
     case FLR_SHAPE3_TRIANGLE:
         return NUMBERS_OF(s->as.triangle);
@@ -230,6 +231,7 @@ static inline void argument3_make(byte_source *from, int kind, argument3 *a)
         if (n.count) spoil(from, n.first, n.count);
     }
     const unsigned count = next_byte(from);
+    if (count >= 224) spoil(from, &s->rounding, 1);
     if (kind == FLR_SHAPE3_POLYGON && count < 32) s->as.polygon.count = count % 4;
     if (kind == FLR_SHAPE3_COMPOUND && count < 8) s->as.compound.count = 0;
 }

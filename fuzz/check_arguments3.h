@@ -122,6 +122,8 @@ static inline flr_status check3_of(const flr_shape3 *s)
         return flr_check3_aabb(&s->as.aabb);
     case FLR_SHAPE3_BOX:
         return flr_check3_box(&s->as.box);
+    case FLR_SHAPE3_ELLIPSOID:
+        return flr_check3_ellipsoid(&s->as.ellipsoid);
     case FLR_SHAPE3_CYLINDER:
         return flr_check3_cylinder(&s->as.cylinder);
     case FLR_SHAPE3_CONE:

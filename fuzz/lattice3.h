@@ -143,6 +143,8 @@ static inline void lattice3_make_compound(byte_source *from, flr_vec3 offset, la
     flr_compound3 all = {l->parts, how % 8 ? 2u : 1u, NULL};
     l->parts[0] = l->shape;
     l->parts[1] = second.shape;
+    flr_convex3 core;
+    if (how % 8 == 5 && flr_convex3_shape(&l->parts[1], &core)) l->parts[1].rounding = (flr_real)0.5;
     if (how % 8 == 7) {
         const flr_vec3 at = flr_add3(next_vec3(from), offset);
         l->parts[2] =
@@ -200,7 +202,7 @@ static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_ve
     int count = kind == FLR_SHAPE3_TETRAHEDRON ? 4
                 : kind == FLR_SHAPE3_TRIANGLE  ? 3
                 : kind == FLR_SHAPE3_POINT || kind == FLR_SHAPE3_SPHERE || kind == FLR_SHAPE3_BOX ||
-                        kind == FLR_SHAPE3_RECTANGLE
+                        kind == FLR_SHAPE3_RECTANGLE || kind == FLR_SHAPE3_ELLIPSOID
                     ? 1
                     : 2;
     for (int k = 0; k < count; ++k) p[k] = flr_add3(next_vec3(from), offset);
@@ -232,6 +234,11 @@ static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_ve
         s->as.box.center = p[0];
         s->as.box.axes = next_rotation3(from);
         s->as.box.half_extents = extents3(from);
+        return;
+    case FLR_SHAPE3_ELLIPSOID:
+        s->as.ellipsoid.center = p[0];
+        s->as.ellipsoid.axes = next_rotation3(from);
+        s->as.ellipsoid.radii = extents3(from);
         return;
     case FLR_SHAPE3_TRIANGLE:
         s->as.triangle = (flr_triangle3){p[0], p[1], p[2]};

@@ -22,7 +22,7 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// The order of kinds in names of pairs.
+/// The order of kinds in names of pairs. Those up to the tetrahedron have typed functions for pairs.
 typedef enum flr_shape3_kind {
     FLR_SHAPE3_POINT,
     FLR_SHAPE3_SEGMENT,
@@ -41,6 +41,7 @@ typedef enum flr_shape3_kind {
     FLR_SHAPE3_RECTANGLE,
     FLR_SHAPE3_POLYGON,
     FLR_SHAPE3_TETRAHEDRON,
+    FLR_SHAPE3_ELLIPSOID,
     FLR_SHAPE3_CONVEX,
     FLR_SHAPE3_MESH,
     FLR_SHAPE3_COMPOUND,
@@ -75,6 +76,7 @@ typedef struct flr_shape3 {
         flr_box3 box;
         flr_cylinder cylinder;
         flr_cone cone;
+        flr_ellipsoid ellipsoid;
         flr_triangle3 triangle;
         flr_quad3 quad;
         flr_rectangle3 rectangle;
@@ -138,7 +140,7 @@ FLR_API flr_status flr_raycast3_nearest(flr_raycast3_path *path, const flr_shape
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Distance and closest points. Overlapping shapes have distance 0 and one common point twice. Within 8 ulp
-/// of the scene's size; 10^-11 of it for cylinders and cones.
+/// of the scene's size; 10^-11 of it for cylinders, cones and ellipsoids.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_distance3_options {

@@ -17,6 +17,7 @@ typedef enum flr_convex3_kind {
     FLR_CONVEX3_BOX,
     FLR_CONVEX3_CYLINDER,
     FLR_CONVEX3_CONE,
+    FLR_CONVEX3_ELLIPSOID,
     FLR_CONVEX3_USER,
     FLR_CONVEX3_HULL  ///< flr_hull3, posed
 } flr_convex3_kind;
@@ -31,8 +32,8 @@ typedef struct flr_convex3 {
     flr_real radius;  ///< around the core
     /// Points, hull: the position; else a point in or near the core.
     flr_vec3 center;
-    flr_mat3 axes;          ///< box, points, hull: the rotation; cylinder, cone: z is the axis
-    flr_vec3 half_extents;  ///< box; cylinder, cone: x the radius, z half the height
+    flr_mat3 axes;          ///< box, ellipsoid, points, hull: the rotation; cylinder, cone: z is the axis
+    flr_vec3 half_extents;  ///< box, ellipsoid; cylinder, cone: x the radius, z half the height
     flr_vec3 corners[4];    ///< corners; cylinder, cone: the ends
     uint32_t count;         ///< of corners or points
     const flr_vec3 *points;
@@ -55,6 +56,7 @@ FLR_API flr_convex3 flr_convex3_box(const flr_box3 *b);
 /// With a == b the axis is z.
 FLR_API flr_convex3 flr_convex3_cylinder(const flr_cylinder *c);
 FLR_API flr_convex3 flr_convex3_cone(const flr_cone *c);
+FLR_API flr_convex3 flr_convex3_ellipsoid(const flr_ellipsoid *e);
 /// The hull of `count` points (at least 1), each at rotation * p + position, with a radius. O(count) a
 /// support point.
 FLR_API flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation,

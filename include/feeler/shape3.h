@@ -1,6 +1,6 @@
 /// Feeler: shapes in space, by value.
 ///
-/// All shapes are closed sets. sphere, capsule, box, cylinder, cone, tetrahedron and halfspace are solid;
+/// All shapes are closed sets. sphere, capsule, box, cylinder, cone, ellipsoid, tetrahedron and halfspace are solid;
 /// triangle, quad, rectangle and polygon are flat sheets. Degenerate shapes are what they have become:
 /// collinear triangles are segments, a zero radius or extent is flat. Queries do not check for nonsense (zero
 /// normals, negative radii, ...; feeler/shape3.h does); they then answer something, without crash or hang.
@@ -70,7 +70,7 @@ typedef struct flr_parallelepiped {
 } flr_parallelepiped;
 
 /// Coordinates x, y, z along the orthonormal axes with (x/radii.x)^2 + (y/radii.y)^2 + (z/radii.z)^2 <= 1. A
-/// radius of 0 flattens it. No kind of flr_shape3 (see flr_convex3_user).
+/// radius of 0 flattens it.
 typedef struct flr_ellipsoid {
     flr_vec3 center;
     flr_mat3 axes;
@@ -200,6 +200,7 @@ FLR_API flr_aabb3 flr_bounds3_box(const flr_box3 *b);
 /// The disc at an end reaches radius times the sine of the angle between the axis and the coordinate axis.
 FLR_API flr_aabb3 flr_bounds3_cylinder(const flr_cylinder *c);
 FLR_API flr_aabb3 flr_bounds3_cone(const flr_cone *c);
+FLR_API flr_aabb3 flr_bounds3_ellipsoid(const flr_ellipsoid *e);
 FLR_API flr_aabb3 flr_bounds3_triangle(const flr_triangle3 *t);
 FLR_API flr_aabb3 flr_bounds3_quad(const flr_quad3 *q);
 FLR_API flr_aabb3 flr_bounds3_rectangle(const flr_rectangle3 *r);

@@ -11,15 +11,15 @@
 // clang-format off
 #define OF_NUMBERS(X) \
     X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) \
-    X(triangle) X(quad) X(rectangle) X(tetrahedron)
+    X(triangle) X(quad) X(rectangle) X(tetrahedron) X(ellipsoid)
 // clang-format on
 #define COUNT(K) [KIND3_##K] = sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real),
 const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT] = {OF_NUMBERS(COUNT)};
 
 static const char *const names[FLR_SHAPE3_COUNT] = {
-    "point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
-    "capsule",   "aabb",    "box",         "cylinder", "cone",  "triangle",  "quad",
-    "rectangle", "polygon", "tetrahedron", "convex",   "mesh",  "compound"};
+    "point",     "segment", "ray",         "line",      "plane",  "halfspace", "sphere",
+    "capsule",   "aabb",    "box",         "cylinder",  "cone",   "triangle",  "quad",
+    "rectangle", "polygon", "tetrahedron", "ellipsoid", "convex", "mesh",      "compound"};
 
 const char *flr_shape3_name(flr_shape3_kind kind)
 {
@@ -63,6 +63,7 @@ static bool is_convex_below(const flr_convex3 *c, flr_real most)
     case FLR_CONVEX3_HULL:
         return are_points_below(&c->axes.x, 3, most);
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         return are_points_below(&c->axes.x, 3, most) && are_points_below(&c->half_extents, 1, most);
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
@@ -136,7 +137,7 @@ flr_status flr_any3_check(const flr_shape3 *s)
     return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
-void flr_any3_round(const flr_shape3 *s, flr_shape3 *room)
+void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room)
 {
     const flr_real radius = s->rounding;
     room->solid = false;
@@ -154,6 +155,14 @@ void flr_any3_round(const flr_shape3 *s, flr_shape3 *room)
         room->as.capsule = (flr_capsule3){s->as.segment.a, s->as.segment.b, radius};
         if (s->kind == FLR_SHAPE3_CAPSULE) room->as.capsule.radius += s->as.capsule.radius;
         return;
+    case FLR_SHAPE3_ELLIPSOID:
+        if (s->as.ellipsoid.radii.x == s->as.ellipsoid.radii.y &&
+            s->as.ellipsoid.radii.y == s->as.ellipsoid.radii.z) {
+            room->kind = FLR_SHAPE3_SPHERE;
+            room->as.sphere = (flr_sphere){s->as.ellipsoid.center, s->as.ellipsoid.radii.x + radius};
+            return;
+        }
+        // fall through
     default:
         room->kind = FLR_SHAPE3_CONVEX;
         flr_any3_core(s, &room->as.convex);
@@ -353,6 +362,7 @@ static void measure_convex(const flr_convex3 *c, measure *m)
         axes = sum_of(&c->axes.x.x, 9);
         break;
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         size += sum3(c->half_extents);
         axes = sum_of(&c->axes.x.x, 9);
         break;
@@ -368,27 +378,29 @@ static void measure_convex(const flr_convex3 *c, measure *m)
     m->numbers = size + axes;
 }
 
-/// Made of numbers alone, so that there is no list to check.
-static inline bool is_plain(const flr_shape3 *s)
-{
-    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0 && s->rounding == 0;
-}
-
 /// The numbers of a plain shape: lengths and places, then directions, then lengths again.
 typedef struct number_kinds {
     unsigned char lengths, directions, more_lengths;
     bool directed;
+    bool plain;  ///< asked as it is, where it has no rounding
 } number_kinds;
 
-#define ALL_LENGTHS(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, false},
-#define DIRECTED(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, true},
+#define ALL_LENGTHS(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, false, true},
+#define DIRECTED(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, true, true},
 // clang-format off
 static const number_kinds layouts[FLR_SHAPE3_COUNT] = {
     ALL_LENGTHS(point) ALL_LENGTHS(segment) DIRECTED(ray) DIRECTED(line) DIRECTED(plane) DIRECTED(halfspace)
     ALL_LENGTHS(sphere) ALL_LENGTHS(capsule) ALL_LENGTHS(aabb) ALL_LENGTHS(cylinder) ALL_LENGTHS(cone)
     ALL_LENGTHS(triangle) ALL_LENGTHS(quad) ALL_LENGTHS(tetrahedron)
-    [KIND3_box] = {3, 9, 3, false}, [KIND3_rectangle] = {3, 6, 2, false}};
+    [KIND3_box] = {3, 9, 3, false, true}, [KIND3_ellipsoid] = {3, 9, 3, false, false},
+    [KIND3_rectangle] = {3, 6, 2, false, true}};
 // clang-format on
+
+/// Made of numbers alone, so that there is no list to check, and nothing to be reduced.
+static inline bool is_plain(const flr_shape3 *s)
+{
+    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && layouts[s->kind].plain && s->rounding == 0;
+}
 
 static inline void measure_plain(const flr_shape3 *s, measure *m)
 {
@@ -443,8 +455,8 @@ static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p, measu
     flr_status status = is_plain(p->a) ? FLR_OK : flr_any3_check_lists(p->a);
     if (status == FLR_OK && !is_plain(p->b)) status = flr_any3_check_lists(p->b);
     if (status != FLR_OK) return status;
-    p->a = any3_unrounded(compound3_unwrap(p->a), &p->room[0]);
-    p->b = any3_unrounded(compound3_unwrap(p->b), &p->room[1]);
+    p->a = any3_reduced(compound3_unwrap(p->a), &p->room[0]);
+    p->b = any3_reduced(compound3_unwrap(p->b), &p->room[1]);
     measure_shape(p->a, of_a);
     measure_shape(p->b, of_b);
     return FLR_OK;

@@ -37,13 +37,13 @@ static inline bool any3_is_round(flr_shape3_kind k)
     return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE;
 }
 
-/// A shape with a rounding as one of a kind that has a radius of its own, in the room given; others as they are. Closed forms and tables
-/// of pairs are asked for such shapes alone.
-void flr_any3_round(const flr_shape3 *s, flr_shape3 *room);
-static inline const flr_shape3 *any3_unrounded(const flr_shape3 *s, flr_shape3 *room)
+/// A shape with a rounding as one of a kind that has a radius of its own, an ellipsoid as a sphere or its core, in the room given; others as
+/// they are. Closed forms and tables of pairs are asked for such shapes alone.
+void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room);
+static inline const flr_shape3 *any3_reduced(const flr_shape3 *s, flr_shape3 *room)
 {
-    if (__builtin_expect(s->rounding == 0, 1)) return s;
-    flr_any3_round(s, room);
+    if (__builtin_expect(s->rounding == 0 && s->kind != FLR_SHAPE3_ELLIPSOID, 1)) return s;
+    flr_any3_reduce(s, room);
     return room;
 }
 
@@ -408,6 +408,7 @@ enum {
     KIND3_rectangle = FLR_SHAPE3_RECTANGLE,
     KIND3_polygon = FLR_SHAPE3_POLYGON,
     KIND3_tetrahedron = FLR_SHAPE3_TETRAHEDRON,
+    KIND3_ellipsoid = FLR_SHAPE3_ELLIPSOID,
     KIND3_convex = FLR_SHAPE3_CONVEX,
     KIND3_mesh = FLR_SHAPE3_MESH
 };
@@ -425,6 +426,7 @@ enum {
 #define AS3_box(s) &(s)->as.box
 #define AS3_cylinder(s) &(s)->as.cylinder
 #define AS3_cone(s) &(s)->as.cone
+#define AS3_ellipsoid(s) &(s)->as.ellipsoid
 #define AS3_triangle(s) &(s)->as.triangle
 #define AS3_quad(s) &(s)->as.quad
 #define AS3_rectangle(s) &(s)->as.rectangle

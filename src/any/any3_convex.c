@@ -160,7 +160,7 @@ flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
 
 // clang-format off
 #define TYPED(X) \
-    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(triangle) X(rectangle) X(tetrahedron)
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(ellipsoid) X(triangle) X(rectangle) X(tetrahedron)
 // clang-format on
 
 #define OF_KIND(K)                                                                                           \

@@ -145,7 +145,7 @@ static bool is_given(flr_shape3_kind k)
 any3_projection flr_any3_project(const flr_shape3 *s, const flr_plane3 *h)
 {
     flr_shape3 room;
-    s = any3_unrounded(s, &room);
+    s = any3_reduced(s, &room);
     if (is_given(s->kind) || !flr_any3_lies_far(s)) return of_shape(s, h);
     any3_recentered_pair n;
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};

@@ -6,10 +6,11 @@
 
 /// How many points place a shape of value, the first numbers that it has.
 static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
-    [FLR_SHAPE3_POINT] = 1,     [FLR_SHAPE3_SEGMENT] = 2,    [FLR_SHAPE3_RAY] = 1,      [FLR_SHAPE3_LINE] = 1,
-    [FLR_SHAPE3_SPHERE] = 1,    [FLR_SHAPE3_CAPSULE] = 2,    [FLR_SHAPE3_AABB] = 2,     [FLR_SHAPE3_BOX] = 1,
-    [FLR_SHAPE3_CYLINDER] = 2,  [FLR_SHAPE3_CONE] = 2,       [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
-    [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
+    [FLR_SHAPE3_POINT] = 1, [FLR_SHAPE3_SEGMENT] = 2,   [FLR_SHAPE3_RAY] = 1,
+    [FLR_SHAPE3_LINE] = 1,  [FLR_SHAPE3_SPHERE] = 1,    [FLR_SHAPE3_CAPSULE] = 2,
+    [FLR_SHAPE3_AABB] = 2,  [FLR_SHAPE3_BOX] = 1,       [FLR_SHAPE3_CYLINDER] = 2,
+    [FLR_SHAPE3_CONE] = 2,  [FLR_SHAPE3_ELLIPSOID] = 1, [FLR_SHAPE3_TRIANGLE] = 3,
+    [FLR_SHAPE3_QUAD] = 4,  [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
 
 /// All that places a shape; null for what is not moved, and for a plane or halfspace.
 static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
@@ -94,6 +95,7 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     case FLR_SHAPE3_CONE:
         return far + s->as.capsule.radius;
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         return near3_largest(s->as.box.half_extents);
     case FLR_SHAPE3_RECTANGLE:
         return near3_more(s->as.rectangle.half_x, s->as.rectangle.half_y);

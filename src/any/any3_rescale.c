@@ -1,4 +1,5 @@
 #include "any/any3.h"
+#include "convex/convex3_make.h"
 
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
@@ -22,8 +23,8 @@ static flr_real size_of_convex(const flr_convex3 *c)
         const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
         return more(size, largest_of(&box.min, 2));
     }
-    bool by_extents =
-        c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    const bool by_extents =
+        c->kind == FLR_CONVEX3_BOX || (convex3_is_curved(c) && c->kind != FLR_CONVEX3_USER);
     return by_extents ? more(size, largest_of(&c->half_extents, 1)) : size;
 }
 
@@ -68,6 +69,7 @@ static flr_real size_of(const flr_shape3 *s)
     case FLR_SHAPE3_AABB:
         return largest_of(&s->as.aabb.min, 2);
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         return more(largest_of(&s->as.box.center, 1), largest_of(&s->as.box.half_extents, 1));
     case FLR_SHAPE3_RECTANGLE:
         return more(largest_of(&s->as.rectangle.center, 1),
@@ -158,6 +160,7 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
         copy_points(from->points, from->count, r, lost);
         return;
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         times_all(&c->half_extents, 1, k, lost);
         return;
     case FLR_CONVEX3_CYLINDER:
@@ -233,6 +236,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
         times_all(&t->as.segment.a, 2, factor, lost);
         return;
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         times_all(&t->as.box.center, 1, factor, lost);
         times_all(&t->as.box.half_extents, 1, factor, lost);
         return;

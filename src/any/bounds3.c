@@ -6,7 +6,7 @@ typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
 
 // clang-format off
 #define TYPED(X) \
-    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(triangle) X(quad) X(rectangle) \
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(ellipsoid) X(triangle) X(quad) X(rectangle) \
     X(polygon) X(tetrahedron)
 // clang-format on
 

@@ -60,7 +60,7 @@ static int side_of_points(const flr_plane3 *h, const flr_convex3 *c)
 static int side_of_convex(const flr_plane3 *h, const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
-    if (c->radius > 0 || c->kind == FLR_CONVEX3_USER) {
+    if (c->radius > 0 || c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID) {
         any3_projection i = flr_any3_project(s, h);
         return i.low > 0 ? 1 : i.high < 0 ? -1 : 0;
     }
@@ -77,7 +77,7 @@ static side_fn *const table[FLR_SHAPE3_COUNT] = {
 static int side_of(const flr_plane3 *h, const flr_shape3 *s)
 {
     flr_shape3 room;
-    s = any3_unrounded(s, &room);
+    s = any3_reduced(s, &room);
     if (s->kind != FLR_SHAPE3_COMPOUND) return table[s->kind](h, s);
     const flr_compound3 *c = &s->as.compound;
     int side = side_of(h, &c->shapes[0]);

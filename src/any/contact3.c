@@ -33,6 +33,7 @@ static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
     const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : 2;
     switch (c->kind) {
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
     case FLR_CONVEX3_HULL:
         return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->base) + c->hull->radius;

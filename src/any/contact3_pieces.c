@@ -190,7 +190,7 @@ static void add_corners_below(plane_contact *w, const flr_shape3 *b)
     flr_convex3 c;
     flr_shape3 room;
     for (size_t i = 0; any3_is_compound(b) && i < b->as.compound.count; i++)
-        add_corners_below(w, any3_unrounded(&b->as.compound.shapes[i], &room));
+        add_corners_below(w, any3_reduced(&b->as.compound.shapes[i], &room));
     if (b->kind == FLR_SHAPE3_MESH) {
         add_mesh(w, b);
     } else if (!any3_is_sheet(b->kind) && flr_any3_core(b, &c)) {

@@ -3,6 +3,7 @@
 #include "any/any3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
+#include "convex/convex3_make.h"
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
 
@@ -209,8 +210,8 @@ static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double si
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
     flr_shape3 room_a, room_b;
-    a = any3_unrounded(compound3_unwrap(a), &room_a);
-    b = any3_unrounded(compound3_unwrap(b), &room_b);
+    a = any3_reduced(compound3_unwrap(a), &room_a);
+    b = any3_reduced(compound3_unwrap(b), &room_b);
     if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
     if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
     flr_status status = in_rank(b, a, -1, limit, c);
@@ -280,9 +281,8 @@ static bool has_curved_side(const flr_shape3 *s)
             if (has_curved_side(&s->as.compound.shapes[i])) return true;
         return false;
     }
-    if (s->kind != FLR_SHAPE3_CONVEX) return any3_is_round(s->kind);
-    const flr_convex3_kind kind = s->as.convex.kind;
-    return kind == FLR_CONVEX3_CYLINDER || kind == FLR_CONVEX3_CONE || kind == FLR_CONVEX3_USER;
+    if (s->kind != FLR_SHAPE3_CONVEX) return any3_is_round(s->kind) || s->kind == FLR_SHAPE3_ELLIPSOID;
+    return convex3_is_curved(&s->as.convex);
 }
 
 static bool is_user(const flr_shape3 *s)
@@ -387,8 +387,8 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
                                          flr_closest3 *c)
 {
     flr_shape3 room_a, room_b;
-    a = any3_unrounded(a, &room_a);
-    b = any3_unrounded(b, &room_b);
+    a = any3_reduced(a, &room_a);
+    b = any3_reduced(b, &room_b);
     if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
         return flr_any3_distance(a, b, limit, c);
     c->distance = (flr_real)NAN;

@@ -343,6 +343,7 @@ static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
     case FLR_CONVEX3_BOX:
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
+    case FLR_CONVEX3_ELLIPSOID:
     case FLR_CONVEX3_USER:
         break;
     }

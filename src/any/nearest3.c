@@ -75,7 +75,7 @@ flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_sha
     if (status == FLR_OK) status = flr_any3_check(b);
     if (status != FLR_OK) return status;
     flr_shape3 room_a, room_b;
-    a = any3_unrounded(compound3_unwrap(a), &room_a);
-    b = any3_unrounded(compound3_unwrap(b), &room_b);
+    a = any3_reduced(compound3_unwrap(a), &room_a);
+    b = any3_reduced(compound3_unwrap(b), &room_b);
     return flr_any3_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

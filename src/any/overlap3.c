@@ -125,8 +125,8 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
 {
     any_pair *any = user;
     flr_shape3 room_a, room_b;
-    a = any3_unrounded(a, &room_a);
-    b = any3_unrounded(b, &room_b);
+    a = any3_reduced(a, &room_a);
+    b = any3_reduced(b, &room_b);
     const bool ranked = flr_any3_in_order(a, b);
     const flr_shape3 *first = ranked ? a : b, *second = ranked ? b : a;
     overlap_fn *exact = at_once[first->kind][second->kind];

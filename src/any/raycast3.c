@@ -279,6 +279,12 @@ static flr_status at_convex(const flr_raycast3_path *path, const flr_shape3 *s, 
     return agree(path, s, status, r);
 }
 
+static flr_status at_ellipsoid(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    *r = from_solid(flr_raycast3_ray_ellipsoid(path, &s->as.ellipsoid));
+    return agree(path, s, FLR_OK, r);
+}
+
 static flr_status at_point(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_segment3 point = {s->as.point, s->as.point};
@@ -323,8 +329,8 @@ TYPED(AT_KIND)
 FACETED(AT_FACETS)
 
 #define ENTRY(K) [KIND3_##K] = at_##K,
-static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(convex)
-                                                     ENTRY(mesh)[KIND3_ray] = at_straight,
+static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(ellipsoid)
+                                                     ENTRY(convex) ENTRY(mesh)[KIND3_ray] = at_straight,
                                                  [KIND3_line] = at_straight};
 
 /// Of all shapes the one hit first, and of those hit at once one that the path starts in, or the first.
@@ -381,7 +387,7 @@ static flr_status at_any(const flr_raycast3_path *path, const flr_shape3 *s, res
 {
     flr_shape3 room;
     if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
-    s = any3_unrounded(s, &room);
+    if (s->rounding != 0) s = any3_reduced(s, &room);
     const flr_status status = table[s->kind](path, s, r);
     if (r->hit && is_shrunk(s)) r->normal = flr_vec3_make(0, 0, 0);
     return status;

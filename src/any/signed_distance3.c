@@ -2,6 +2,7 @@
 #include "any/penetration3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
+#include "convex/convex3_make.h"
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
 #include "mesh/mesh3.h"
@@ -218,9 +219,7 @@ static bool is_in_front(const flr_shape3 *flat, const flr_plane3 *h, const flr_s
 
 static bool is_curved(const flr_shape3 *s)
 {
-    if (s->kind != FLR_SHAPE3_CONVEX) return s->kind == FLR_SHAPE3_CYLINDER || s->kind == FLR_SHAPE3_CONE;
-    const flr_convex3_kind core = s->as.convex.kind;
-    return core == FLR_CONVEX3_CYLINDER || core == FLR_CONVEX3_CONE || core == FLR_CONVEX3_USER;
+    return s->kind == FLR_SHAPE3_CONVEX ? convex3_is_curved(&s->as.convex) : any3_is_round(s->kind);
 }
 
 /// Do planes perpendicular to n separate the cores by their distance, but for some rounding errors of the size?
@@ -334,7 +333,7 @@ static flr_vec3 normal_between_nearest(const compound3_nearest *c)
     any3_recentered_pair n;
     flr_closest3 there;
     flr_shape3 room_a, room_b;
-    const flr_shape3 *a = any3_unrounded(c->a, &room_a), *b = any3_unrounded(c->b, &room_b);
+    const flr_shape3 *a = any3_reduced(c->a, &room_a), *b = any3_reduced(c->b, &room_b);
     if (flr_any3_recenter(a, b, &n) &&
         flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
         return normal_between(&n.a.shape, &n.b.shape, &there);

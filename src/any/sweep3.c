@@ -158,7 +158,7 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
         }
         flr_shape3 room;
         sweep3_answer next =
-            in_order(a, motion, any3_unrounded(&c->shapes[i], &room), sweep3_until(&best, terms));
+            in_order(a, motion, any3_reduced(&c->shapes[i], &room), sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;

@@ -256,8 +256,8 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     flr_toi3_result before = s->best;
     if (toi3_is_over(s)) return;
     flr_shape3 room_a, room_b;
-    a = any3_unrounded(a, &room_a);
-    b = any3_unrounded(b, &room_b);
+    a = any3_reduced(a, &room_a);
+    b = any3_reduced(b, &room_b);
     bool in_order = is_in_order(a, w->of_a, b, w->of_b);
     any3_recentered_pair near;
     // planes rank below most

@@ -2,6 +2,7 @@
 /// first: their face is the hull of the points near its plane.
 #include "contact/features3.h"
 #include "contact/manifold3_ids.h"
+#include "convex/convex3_make.h"
 
 #define TIGHT (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13)
 /// Points this close to a face, as a part of the size, are in it.
@@ -304,6 +305,11 @@ static flr_vec3 top_of_box(const flr_convex3 *c, flr_vec3 d)
         c->axes, flr_vec3_make(side.x < 0 ? -h.x : h.x, side.y < 0 ? -h.y : h.y, side.z < 0 ? -h.z : h.z));
 }
 
+static flr_vec3 top_of_ellipsoid(const flr_convex3 *c, flr_vec3 d)
+{
+    return flr_mat3_mul(c->axes, convex3_ellipsoid_top(c->half_extents, into_frame(&c->axes, d)));
+}
+
 static flr_vec3 top_around_axis(const flr_convex3 *c, flr_vec3 d)
 {
     flr_vec3 low = flr_sub3(c->corners[0], c->center), high = flr_sub3(c->corners[1], c->center);
@@ -325,6 +331,8 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
         return top_around_axis(c, d);
+    case FLR_CONVEX3_ELLIPSOID:
+        return top_of_ellipsoid(c, d);
     case FLR_CONVEX3_USER:
         return flr_sub3(c->support(c->user, d), c->center);
     case FLR_CONVEX3_HULL: {
@@ -448,7 +456,7 @@ static void points_feature(const flr_convex3 *c, flr_vec3 d, const uint32_t near
 }
 
 /// Only support points are known: those in directions a little off d, as a cloud of points.
-static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+static void probed_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
     flr_mat3 frame = contact3_frame(d);
     flr_vec3 p[DISC_CORNERS + 1];
@@ -460,6 +468,16 @@ static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
         p[k + 1] = flr_feature3_top(c, flr_add3(d, off));
     }
     feature3_points(p, DISC_CORNERS + 1, d, f);
+}
+
+/// A point, but of one that is flat.
+static void ellipsoid_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    const flr_vec3 radii = c->half_extents, top = flr_feature3_top(c, d);
+    if (radii.x == 0 || radii.y == 0 || radii.z == 0)
+        probed_feature(c, d, f);
+    else
+        feature3_points(&top, 1, d, f);
 }
 
 static void feature_near(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3], feature3 *f)
@@ -484,8 +502,11 @@ static void feature_near(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3
     case FLR_CONVEX3_CONE:
         cone_feature(c, d, f);
         break;
+    case FLR_CONVEX3_ELLIPSOID:
+        ellipsoid_feature(c, d, f);
+        break;
     case FLR_CONVEX3_USER:
-        user_feature(c, d, f);
+        probed_feature(c, d, f);
         break;
     }
 }

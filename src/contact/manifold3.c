@@ -3,6 +3,7 @@
 #include "contact/manifold3.h"
 #include "contact/manifold3_box_box.h"
 #include "contact/manifold3_ids.h"
+#include "convex/convex3_make.h"
 #include "convex/depth3.h"
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
@@ -60,11 +61,6 @@ static flr_real gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n
     return flr_dot3(flr_sub3(low, flr_feature3_top(a, n)), n) - a->radius - b->radius;
 }
 
-static bool is_curved(const flr_convex3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE || c->kind == FLR_CONVEX3_USER;
-}
-
 /// Replaces the direction by the normal of a face that is nearly parallel to it, where that is no worse than
 /// the bias allows. This matters where the direction is inexact: between cores that nearly touch, and of
 /// curved cores.
@@ -103,7 +99,7 @@ static inline void set_pose(const flr_convex3 *a, const flr_convex3 *b, const fl
     pose->point_a = flr_mul_add3(flr_sub3(g->point_a, pose->origin), -a->radius, g->normal);
     pose->point_b = flr_mul_add3(flr_sub3(g->point_b, pose->origin), b->radius, g->normal);
     pose->margin = margin;
-    pose->is_curved = is_curved(a) || is_curved(b);
+    pose->is_curved = convex3_is_curved(a) || convex3_is_curved(b);
 }
 
 static void set_one_point(const flr_gjk3 *g, flr_vec3 normal, flr_manifold3 *m)

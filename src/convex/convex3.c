@@ -18,6 +18,7 @@ MADE_OF(sphere, const flr_sphere *)
 MADE_OF(capsule, const flr_capsule3 *)
 MADE_OF(box, const flr_box3 *)
 MADE_OF(aabb, const flr_aabb3 *)
+MADE_OF(ellipsoid, const flr_ellipsoid *)
 
 /// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others,
 /// "Building an Orthonormal Basis, Revisited", 2017).

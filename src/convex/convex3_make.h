@@ -2,6 +2,8 @@
 #ifndef FLR_CONVEX_CONVEX3_MAKE_H
 #define FLR_CONVEX_CONVEX3_MAKE_H
 
+#include <math.h>
+
 #include "feeler/convex3.h"
 
 static const flr_mat3 convex3_upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -94,6 +96,28 @@ static inline void convex3_set_points(flr_convex3 *c, const flr_vec3 *points, ui
     convex3_place(c, &convex3_upright, zero);
     c->points = points;
     c->count = count;
+}
+static inline void convex3_set_ellipsoid(flr_convex3 *c, const flr_ellipsoid *e)
+{
+    convex3_begin(c, FLR_CONVEX3_ELLIPSOID, 0);
+    convex3_place(c, &e->axes, e->center);
+    c->half_extents = convex3_copied(e->radii);
+}
+/// The farthest point of an ellipsoid around the origin, along its axes, where the direction is seen by them.
+static inline flr_vec3 convex3_ellipsoid_top(flr_vec3 radii, flr_vec3 d)
+{
+    const double x = (double)radii.x * (double)d.x, y = (double)radii.y * (double)d.y,
+                 z = (double)radii.z * (double)d.z, length = sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
+    return flr_vec3_make((flr_real)((double)radii.x * (x / length)),
+                         (flr_real)((double)radii.y * (y / length)),
+                         (flr_real)((double)radii.z * (z / length)));
+}
+/// Has the core a surface that bends, so that there is no end to its support points?
+static inline bool convex3_is_curved(const flr_convex3 *c)
+{
+    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ||
+           c->kind == FLR_CONVEX3_ELLIPSOID || c->kind == FLR_CONVEX3_USER;
 }
 void flr_convex3_set_cylinder(flr_convex3 *c, const flr_cylinder *s);
 void flr_convex3_set_cone(flr_convex3 *c, const flr_cone *s);

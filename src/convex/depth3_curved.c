@@ -246,8 +246,8 @@ static void add_bend(local3 *l, double radius, dvec3 way, dvec3 x, dvec3 y)
     l->yy += part * b * b;
 }
 
-/// What is known of a user's core is its support points: how they move with the direction is how it bends.
-static void add_bend_of_user(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
+/// What is known of an ellipsoid or a user's core is its support points: how they move with the direction is how it bends.
+static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
 {
     const double turn = 0x1p-13;
     const dvec3 way[2] = {x, y};
@@ -273,7 +273,7 @@ static local3 local_of(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 x, 
     l.xx = l.yy = -l.value;
     add_bend(&l, piece->first->radius, dvec3_make(-n.y, n.x, 0), x, y);
     add_bend(&l, piece->second.radius, dvec3_cross(p->axis, n), x, y);
-    if (p->second->kind == FLR_CONVEX3_USER) add_bend_of_user(&l, p, n, x, y);
+    if (core3_is_smooth(p->second)) add_bend_of_smooth(&l, p, n, x, y);
     return l;
 }
 
@@ -359,7 +359,7 @@ static bool refine_once(const pieces3 *p, dvec3 *n, double near, double *way, dv
                                          moved(*n, 0, x, near, y), moved(*n, 0, x, -near, y)};
     piece3 pieces[PIECES3];
     local3 l[PIECES3];
-    int count = flr_pieces3_find(p, normals, p->second->kind == FLR_CONVEX3_USER ? 1 : PIECES3_ENDS, pieces);
+    int count = flr_pieces3_find(p, normals, core3_is_smooth(p->second) ? 1 : PIECES3_ENDS, pieces);
     for (int i = 0; i < count; i++) l[i] = local_of(p, &pieces[i], *n, x, y);
     step3 best = {.value = (double)INFINITY};
     for (int i = 0; i < count; i++) {
@@ -428,7 +428,7 @@ static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
     if (!flr_pieces3_make(&p, pair, by_b)) return false;
     double upper = e->upper, lower = e->lower;
     dvec3 n = flr_pieces3_local(&p, dvec3_scale(p.side, e->normal));
-    if (p.second->kind != FLR_CONVEX3_USER)
+    if (!core3_is_smooth(p.second))
         lower = flr_depth3_cells(&p, CLOSE * p.size, most, &n, &upper) - ROUNDING * p.size;
     dvec3 scene = dvec3_scale(p.side, flr_pieces3_scene(&p, n));
     double reach = reach_along(pair, scene);

@@ -37,6 +37,7 @@ static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
         k = (a->count > b->count) - (a->count < b->count);
         return k ? k : by_vectors(a->corners, b->corners, a->count);
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         k = by_vector(a->half_extents, b->half_extents);
         if (!k) k = by_vector(a->center, b->center);
         return k ? k : by_vectors(&a->axes.x, &b->axes.x, 3);

@@ -66,7 +66,7 @@ static void finish_curved(const pair3 *p, epa3_result *e)
 {
     if (!e->converged) {
         refine(p, e);
-        if (p->a.kind == FLR_CONVEX3_USER || p->b.kind == FLR_CONVEX3_USER) flr_depth3_descend(p, e);
+        if (core3_is_smooth(&p->a) || core3_is_smooth(&p->b)) flr_depth3_descend(p, e);
     }
     flr_depth3_polish(p, e);
     dvec3 stray = dvec3_add_scaled(dvec3_sub(e->a, e->b), -e->upper, e->normal);

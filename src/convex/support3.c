@@ -1,4 +1,5 @@
 #include "convex/support3.h"
+#include "convex/convex3_make.h"
 
 #include "math/unit.h"
 
@@ -115,6 +116,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
         load_placed(c, s, r);
         return;
     case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
         c->middle = c->center = relative(r, s->center);
         c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.y * r->unit);
@@ -174,7 +176,9 @@ double flr_core3_reach(const core3 *c)
     if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);
     if (c->kind == FLR_CONVEX3_HULL) return sum + sum_of(dvec3_sub(core3_vertex(c, c->count / 2), c->center));
     return sum + sum_of(c->axis[0]) + sum_of(c->axis[1]) +
-           (c->kind == FLR_CONVEX3_BOX ? sum_of(c->axis[2]) : sum_of(dvec3_sub(c->high, c->low)));
+           (c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_ELLIPSOID
+                ? sum_of(c->axis[2])
+                : sum_of(dvec3_sub(c->high, c->low)));
 }
 
 reference3 flr_reference3_make(const flr_convex3 *s, double unit)
@@ -287,8 +291,8 @@ static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 {
     // of a disc the direction across is found by squares
-    const bool is_round = shape->kind == FLR_CONVEX3_CYLINDER || shape->kind == FLR_CONVEX3_CONE;
-    const double unit = is_round ? unit_for_square((double)shape->half_extents.x) : 1;
+    const bool is_round = convex3_is_curved(shape) && shape->kind != FLR_CONVEX3_USER;
+    const double unit = is_round ? unit_for_square(dvec3_max_abs(dvec3_from(shape->half_extents))) : 1;
     reference3 r = flr_reference3_make(shape, unit);
     core3 c;
     uint32_t id = CORE3_NO_ID;

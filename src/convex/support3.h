@@ -19,9 +19,9 @@ typedef struct core3 {
     flr_convex3_kind kind;
     uint32_t count;  ///< of corners or points
     dvec3 middle;    ///< a point of the core, or close to it
-    dvec3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its base
+    dvec3 center;  ///< box, cylinder, cone, ellipsoid: the middle; points: the first of them; hull: its base
     dvec3 axis
-        [3];  ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
+        [3];  ///< box, ellipsoid: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
     dvec3 low,
         high;     ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
     double unit;  ///< user: of the scene
@@ -61,6 +61,11 @@ static inline bool core3_has_ids(const core3 *c)
 {
     return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_POINTS ||
            c->kind == FLR_CONVEX3_HULL;
+}
+/// Is it known by its support points alone?
+static inline bool core3_is_smooth(const core3 *c)
+{
+    return c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID;
 }
 static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
 
@@ -278,6 +283,16 @@ static inline dvec3 core3_support_cone(const core3 *c, dvec3 d)
     return dvec3_dot(dvec3_sub(c->high, rim), d) >= 0 ? c->high : rim;
 }
 
+/// The image of the unit ball under the axes at full length: its farthest point is that of the ball along d as seen by it.
+static inline dvec3 core3_support_ellipsoid(const core3 *c, dvec3 d)
+{
+    const double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), z = dvec3_dot(c->axis[2], d),
+                 length = sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return c->center;
+    dvec3 p = dvec3_add_scaled(dvec3_scale(x / length, c->axis[0]), y / length, c->axis[1]);
+    return dvec3_add(c->center, dvec3_add_scaled(p, z / length, c->axis[2]));
+}
+
 dvec3 flr_core3_support_user(const core3 *c, dvec3 d);
 
 /// A farthest point of the core along d, and its number or CORE3_NO_ID. The kind is an argument so that loops for one kind
@@ -291,6 +306,7 @@ static inline dvec3 core3_support(const core3 *c, flr_convex3_kind kind, dvec3 d
     *id = CORE3_NO_ID;
     if (kind == FLR_CONVEX3_CYLINDER) return core3_support_cylinder(c, d);
     if (kind == FLR_CONVEX3_CONE) return core3_support_cone(c, d);
+    if (kind == FLR_CONVEX3_ELLIPSOID) return core3_support_ellipsoid(c, d);
     return flr_core3_support_user(c, d);
 }
 

@@ -162,6 +162,25 @@ flr_aabb3 flr_bounds3_cone(const flr_cone *c)
     return both(flr_bounds3_point(c->apex), around_disc(c->base, c->apex, c->base, c->radius));
 }
 
+static double squared(flr_real x) { return (double)x * (double)x; }
+
+/// A row of the matrix of its axes at full length is as long as it reaches along that coordinate axis.
+flr_aabb3 flr_bounds3_ellipsoid(const flr_ellipsoid *e)
+{
+    const flr_mat3 *m = &e->axes;
+    double x = (double)e->radii.x, y = (double)e->radii.y, z = (double)e->radii.z,
+           largest = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    if (fabs(z) > largest) largest = fabs(z);
+    if (!(largest > 0)) return box_around3(e->center, 0, 0, 0);
+    x = x / largest * x / largest;
+    y = y / largest * y / largest;
+    z = z / largest * z / largest;
+    const double u = squared(m->x.x) * x + squared(m->y.x) * y + squared(m->z.x) * z,
+                 v = squared(m->x.y) * x + squared(m->y.y) * y + squared(m->z.y) * z,
+                 w = squared(m->x.z) * x + squared(m->y.z) * y + squared(m->z.z) * z;
+    return box_around3(e->center, largest * sqrt(u), largest * sqrt(v), largest * sqrt(w));
+}
+
 flr_aabb3 flr_bounds3_triangle(const flr_triangle3 *t)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};

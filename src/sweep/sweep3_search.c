@@ -61,7 +61,8 @@ static double extent(const core3 *c)
     double all = spread(c->kind == FLR_CONVEX3_HULL ? c->center : c->middle);
     bool has_ends = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
     if (has_ends) all += spread(c->low) + spread(c->high);
-    if (has_ends || c->kind == FLR_CONVEX3_BOX) all += spread(c->axis[0]) + spread(c->axis[1]);
+    const bool has_extents = c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_ELLIPSOID;
+    if (has_ends || has_extents) all += spread(c->axis[0]) + spread(c->axis[1]);
     return all;
 }
 

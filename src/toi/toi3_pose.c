@@ -101,8 +101,7 @@ static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *pat
 {
     m->shape = shape;
     set_turn(&m->turn, path);
-    m->curved = shape->kind == FLR_CONVEX3_CYLINDER || shape->kind == FLR_CONVEX3_CONE ||
-                shape->kind == FLR_CONVEX3_USER;
+    m->curved = convex3_is_curved(shape);
     m->axes = m->turn.start;
     if (has_axes(shape)) {
         m->axes.x = at_first(m, shape->axes.x);

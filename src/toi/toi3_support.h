@@ -2,6 +2,7 @@
 #ifndef FLR_TOI_TOI3_SUPPORT_H
 #define FLR_TOI_TOI3_SUPPORT_H
 
+#include "convex/convex3_make.h"
 #include "convex/support3.h"
 #include "toi/toi3.h"
 
@@ -66,6 +67,8 @@ static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
         return flr_mat3_mul(m->axes, mover3_hull_point(c->hull, mover3_hull_vertex(c->hull, d)));
     case FLR_CONVEX3_BOX:
         return flr_mat3_mul(m->axes, mover3_box_point(c, turn3_transposed(&m->axes, d)));
+    case FLR_CONVEX3_ELLIPSOID:
+        return flr_mat3_mul(m->axes, convex3_ellipsoid_top(c->half_extents, turn3_transposed(&m->axes, d)));
     case FLR_CONVEX3_CYLINDER:
         return flr_add3(m->corner[flr_dot3(m->axes.z, d) < 0 ? 0 : 1], mover3_disc(m, d));
     case FLR_CONVEX3_CONE:

@@ -28,6 +28,25 @@ inline held of_kind(flr_shape3_kind k)
     return h;
 }
 
+/// While it lives, a pair with an ellipsoid draws from numbers of its own, so that it changes no other pair of a test.
+struct own_numbers {
+    random_source &from;
+    const uint64_t kept;
+    const bool own;
+
+    own_numbers(random_source &r, int a, int b, int turn = 0)
+        : from(r), kept(r.state), own(a == FLR_SHAPE3_ELLIPSOID || b == FLR_SHAPE3_ELLIPSOID)
+    {
+        if (own) from.state ^= (uint64_t(turn + 1) << 32) + uint64_t(64 * a + b);
+    }
+    own_numbers(const own_numbers &) = delete;
+    own_numbers &operator=(const own_numbers &) = delete;
+    ~own_numbers()
+    {
+        if (own) from.state = kept;
+    }
+};
+
 inline double length(flr_vec3 v) { return std::sqrt(double(flr_dot3(v, v))); }
 
 inline flr_mat3 axes(random_source &r)
@@ -121,6 +140,9 @@ inline held random_shape(random_source &r, flr_shape3_kind k, flr_vec3 c, double
         break;
     case FLR_SHAPE3_CONE:
         h.shape.as.cone = {near(), near(), extent()};
+        break;
+    case FLR_SHAPE3_ELLIPSOID:
+        h.shape.as.ellipsoid = {near(), m, {extent(), extent(), extent()}};
         break;
     case FLR_SHAPE3_TRIANGLE:
         h.shape.as.triangle = {near(), near(), near()};
@@ -226,6 +248,7 @@ inline held carried(const held &from, const similarity &m)
         break;
     }
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         go(s.box.center);
         s.box.axes = {m.turn(s.box.axes.x), m.turn(s.box.axes.y), m.turn(s.box.axes.z)};
         s.box.half_extents = times(m.scale, s.box.half_extents);

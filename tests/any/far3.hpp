@@ -91,6 +91,7 @@ inline held shape(random_source &r, flr_shape3_kind k, flr_vec3 c, bool concave)
         s.rectangle = {c, m.x, m.y, x, y};
         return h;
     }
+    case FLR_SHAPE3_ELLIPSOID:
     case FLR_SHAPE3_BOX: {
         flr_real x = extent(), y = extent(), z = extent();
         s.box = {c, m, {x, y, z}};

@@ -45,7 +45,8 @@ inline bool grow(held &h, double g)
 
 inline bool curved(const held &h)
 {
-    return h.shape.kind == FLR_SHAPE3_CYLINDER || h.shape.kind == FLR_SHAPE3_CONE;
+    return h.shape.kind == FLR_SHAPE3_CYLINDER || h.shape.kind == FLR_SHAPE3_CONE ||
+           h.shape.kind == FLR_SHAPE3_ELLIPSOID;
 }
 
 inline bool plain(const held &h)

@@ -39,7 +39,10 @@ double turned_off(const flr_manifold3 &m, const flr_manifold3 &k)
     return most;
 }
 
-bool is_curved(flr_shape3_kind k) { return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE; }
+bool is_curved(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE || k == FLR_SHAPE3_ELLIPSOID;
+}
 
 /// Every pair of kinds, in both orders.
 void table(tally &t)
@@ -55,6 +58,7 @@ void table(tally &t)
         for (int x = 0; x < FLR_SHAPE3_COUNT; ++x)
             for (int y = x; y < FLR_SHAPE3_COUNT; ++y) {
                 auto kx = flr_shape3_kind(x), ky = flr_shape3_kind(y);
+                const any3::own_numbers own(r, x, y);
                 flr_vec3 near = r.point(-0.8, 0.8);
                 held a = any3::random_shape(r, kx, {0, 0, 0}, 1, n % 2),
                      b = any3::random_shape(r, ky, near, 1, n % 3 == 0);

@@ -94,6 +94,12 @@ anchored lattice_shape(random_source &r, flr_shape3_kind k)
         s.on = flr_add3(p, {z, x, y});
         break;
     }
+    case FLR_SHAPE3_ELLIPSOID: {
+        flr_real x = size(), y = size(), z = size();
+        as.ellipsoid = {p, {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, {x, y, z}};
+        s.on = flr_add3(p, {0, x, 0});
+        break;
+    }
     case FLR_SHAPE3_CYLINDER:
         as.cylinder = {p, q, 1};
         break;
@@ -147,7 +153,10 @@ anchored lattice_shape(random_source &r, flr_shape3_kind k)
     return s;
 }
 
-bool is_curved(flr_shape3_kind k) { return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE; }
+bool is_curved(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE || k == FLR_SHAPE3_ELLIPSOID;
+}
 
 struct counts {
     int touching = 0, overlapping = 0, apart = 0;
@@ -202,6 +211,7 @@ void every_pair(tally &t)
     for (int x = 0; x < FLR_SHAPE3_COMPOUND; ++x)
         for (int y = x; y < FLR_SHAPE3_COMPOUND; ++y)
             for (int k = 0; k < scenes(24); ++k) {
+                const any3::own_numbers own(r, x, y, k);
                 anchored a = lattice_shape(r, flr_shape3_kind(x)), b = lattice_shape(r, flr_shape3_kind(y));
                 // every other anywhere
                 flr_vec3 by = r.point(-3, 3);

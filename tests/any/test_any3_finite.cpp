@@ -84,6 +84,7 @@ std::vector<flr_real *> numbers(held &h)
         add(&s.aabb, sizeof s.aabb);
         break;
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:
         add(&s.box, sizeof s.box);
         break;
     case FLR_SHAPE3_TRIANGLE:

@@ -423,9 +423,10 @@ void touches_of_points(tally &t)
 
 void names(tally &t)
 {
-    const char *all[] = {"point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
-                         "capsule",   "aabb",    "box",         "cylinder", "cone",  "triangle",  "quad",
-                         "rectangle", "polygon", "tetrahedron", "convex",   "mesh",  "compound"};
+    const char *all[] = {"point",    "segment", "ray",       "line",    "plane",       "halfspace",
+                         "sphere",   "capsule", "aabb",      "box",     "cylinder",    "cone",
+                         "triangle", "quad",    "rectangle", "polygon", "tetrahedron", "ellipsoid",
+                         "convex",   "mesh",    "compound"};
     for (int k = 0; k < FLR_SHAPE3_COUNT; ++k)
         t.expect(std::string(flr_shape3_name(static_cast<flr_shape3_kind>(k))) == all[k], "%d is %s", k,
                  flr_shape3_name(static_cast<flr_shape3_kind>(k)));

@@ -49,6 +49,7 @@ void every_pair_in_space(tally &t)
     for (int n = 0; n < 8; ++n)
         for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
             for (int k = 0; k < FLR_SHAPE3_COUNT; ++k) {
+                const any3::own_numbers own(r, i, k);
                 flr_vec3 at_a = r.point(-2, 2), at_b = r.point(-2, 2);
                 held a = random_shape(r, flr_shape3_kind(i), at_a, 0.6, n % 2);
                 held b = random_shape(r, flr_shape3_kind(k), at_b, 0.6, n % 2);

@@ -13,7 +13,10 @@ namespace
 
 const bool is_double = sizeof(flr_real) == sizeof(double);
 
-bool is_curved(flr_shape3_kind k) { return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE; }
+bool is_curved(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE || k == FLR_SHAPE3_ELLIPSOID;
+}
 
 bool is_unbounded(flr_shape3_kind k) { return k >= FLR_SHAPE3_RAY && k <= FLR_SHAPE3_HALFSPACE; }
 
@@ -118,6 +121,7 @@ void every_pair(tally &t)
             auto ka = static_cast<flr_shape3_kind>(i), kb = static_cast<flr_shape3_kind>(j);
             std::string name = std::string(flr_shape3_name(ka)) + " " + flr_shape3_name(kb);
             for (int k = 0; k < 12; ++k) {
+                const any3::own_numbers own(r, i, j, k);
                 bool ca = r.whole(0, 1), cb = r.whole(0, 1);
                 flr_vec3 at_a = r.point(-1, 1), at_b = r.point(-1, 1);
                 held a = any3::random_shape(r, ka, at_a, 1, ca), b = any3::random_shape(r, kb, at_b, 1, cb);

@@ -25,7 +25,10 @@ std::string named(const held &a, const held &b)
     return std::string(flr_shape3_name(a.shape.kind)) + " " + flr_shape3_name(b.shape.kind);
 }
 
-bool is_curved(flr_shape3_kind k) { return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE; }
+bool is_curved(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE || k == FLR_SHAPE3_ELLIPSOID;
+}
 
 double distance(const held &a, const held &b)
 {
@@ -126,6 +129,7 @@ void every_cell(tally &t)
         for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j) {
             counts n;
             for (int k = 0; k < 24; ++k) {
+                const any3::own_numbers own(r, i, j, k);
                 flr_vec3 from = r.point(-3, 3);
                 held a = random_shape(r, kind(i), from, 0.6, k & 1);
                 held b = random_shape(r, kind(j), vec(0, 0, 0), k % 4 ? 1 : 0.4, k & 2);

@@ -263,11 +263,12 @@ static bool is(const json_t *shape, const char *name)
     return strcmp(json_string_value(json_object_get(shape, "shape")), name) == 0;
 }
 
-/// Cylinders and cones are met by iteration, which ends within 1e-8 (1e-4 in float) of a touch along a curved side; then
+/// Cylinders, cones and ellipsoids are met by iteration, which ends within 1e-8 (1e-4 in float) of a touch along a curved side; then
 /// both questions have to agree on it.
 static void check_touch(const json_t *a, const json_t *b)
 {
-    bool rounded = is(a, "cylinder") || is(a, "cone") || is(b, "cylinder") || is(b, "cone");
+    bool rounded = is(a, "cylinder") || is(a, "cone") || is(a, "ellipsoid") || is(b, "cylinder") ||
+                   is(b, "cone") || is(b, "ellipsoid");
     json_t *answer = ask_pair("distance", a, b);
     double distance = number_of(answer, "distance");
     bool zero = distance == 0 && !json_object_get(answer, "a");

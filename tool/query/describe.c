@@ -273,7 +273,8 @@ static void put_definitions(buffer *t)
     for (size_t i = 0; i < shape_row_count; ++i) {
         buffer name = {0};
         buffer_format(&name, "shape_%s", shape_rows[i].table.name);
-        if (name.data) put_forms_schema(t, name.data, &shape_rows[i].table, shape_common_moving);
+        if (name.data)
+            put_forms_schema(t, name.data, &shape_rows[i].table, shape_members(&shape_rows[i], true));
         t->failed |= name.failed;
         buffer_free(&name);
     }

@@ -25,13 +25,14 @@ static bool convex_of_space(const query_shape *s, flr_convex3 *c)
     if (g->kind == FLR_SHAPE3_QUAD) {
         const flr_vec3 corners[4] = {g->as.quad.a, g->as.quad.b, g->as.quad.c, g->as.quad.d};
         *c = flr_convex3_tetrahedron(&(flr_tetrahedron){corners[0], corners[1], corners[2], corners[3]});
+        c->radius = g->rounding;
         return is_convex(corners, 4);
     }
     if (g->kind == FLR_SHAPE3_POLYGON) {
         if (s->point_count > UINT32_MAX || !is_convex(query_points3(s), s->point_count)) return false;
         const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
         *c = flr_convex3_points(query_points3(s), (uint32_t)s->point_count, upright, flr_vec3_make(0, 0, 0),
-                                0);
+                                g->rounding);
         return true;
     }
     return flr_convex3_shape(g, c);

@@ -86,6 +86,7 @@ void query_place3(query_shape *shape, const query_pose3 *p)
         move_aabb3(p, s);
         break;
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:  // one layout
         move_box3(p, &s->as.box);
         break;
     case FLR_SHAPE3_TRIANGLE:

@@ -249,6 +249,22 @@ static bool read_compound(const field_scope *s, query_shape *shape, const poses 
     return gather_parts(s, shape);
 }
 
+/// In space alone, and of what is convex as it was read.
+static bool read_rounding(const field_scope *s, query_shape *shape)
+{
+    flr_real rounding = 0;
+    flr_convex3 core;
+    if (!field_get(s, "rounding")) return true;
+    if (!field_read(s, "rounding", &rounding)) return false;
+    if (s->dimension == 2)
+        return query_fail(s->error, "dimension_mismatch",
+                          "%s.rounding: expected a shape of space, found one of the plane", s->path);
+    shape->space.rounding = rounding;
+    return rounding == 0 || flr_convex3_shape(&shape->space, &core) ||
+           query_fail(s->error, "invalid_shape", "%s.rounding: expected 0, as the corners are not convex",
+                      s->path);
+}
+
 /// By the table: its numbers, or what its form makes of them.
 static bool make_shape(const field_scope *s, query_shape *shape)
 {
@@ -290,7 +306,7 @@ static bool read_shape(const json_t *object, const char *path, const request *r,
     const shape_row *row = find_row(object, path, r->fallback, error);
     if (!row) return false;
     member_table table = row->table;
-    if (r->moving) table.common = shape_common_moving;
+    table.common = shape_members(row, r->moving);
     member_match match;
     if (!member_match_object(object, path, &table, &match, error)) return false;
     field_scope s = {&match, path, choose(row, object, path, *dimension, error), error};
@@ -304,7 +320,8 @@ static bool read_shape(const json_t *object, const char *path, const request *r,
     if (is_compound(row)) {
         good = read_pose(&s, &own) && read_compound(&s, shape, &own, r->depth);
     } else {
-        good = make_shape(&s, shape) && read_pose(&s, &own) && place_and_finish(&s, &own, shape);
+        good = make_shape(&s, shape) && read_pose(&s, &own) && place_and_finish(&s, &own, shape) &&
+               read_rounding(&s, shape);
     }
     good = good && read_path(&s, shape);
     if (!good) query_shape_free(shape);

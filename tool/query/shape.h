@@ -53,8 +53,10 @@ typedef struct shape_row {
 /// All of them; the compound is the last.
 extern const shape_row shape_rows[];
 extern const size_t shape_row_count;
-/// Members of every shape: its name and its pose; and of those that move.
-extern const member *const shape_common[], *const shape_common_moving[];
+/// Members of every shape: its name and its pose.
+extern const member *const shape_common[];
+/// The same with the rounding of kinds that may have one, and with the path of those that move.
+const member *const *shape_members(const shape_row *row, bool moving);
 extern const member_table pose_table;
 
 /// Is the shape what it should be, as far as its numbers tell?

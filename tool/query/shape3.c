@@ -14,6 +14,7 @@ static bool finite_shape(const flr_shape3 *s)
     case FLR_SHAPE3_HALFSPACE:
         return flr_is_finite3(s->as.halfspace.normal) && isfinite(s->as.halfspace.offset);
     case FLR_SHAPE3_BOX:
+    case FLR_SHAPE3_ELLIPSOID:  // one layout
         return flr_is_finite3(s->as.box.center) && flr_is_finite3(s->as.box.half_extents);
     case FLR_SHAPE3_RECTANGLE:
         return flr_is_finite3(s->as.rectangle.center);

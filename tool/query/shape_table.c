@@ -4,6 +4,7 @@
 
 // Members that several shapes share.
 static const member SHAPE = {"shape", "type", MEMBER_NAME, NULL}, POSE = {"pose", NULL, MEMBER_POSE, "none"},
+                    ROUNDING = {"rounding", NULL, MEMBER_EXTENT, "0"},
                     FROM = {"from", NULL, MEMBER_POSE, "where it stands"},
                     TO = {"to", NULL, MEMBER_POSE, "where it stands"};
 static const member A = {"a", "start", MEMBER_VECTOR, NULL}, B = {"b", "end", MEMBER_VECTOR, NULL},
@@ -16,6 +17,7 @@ static const member A = {"a", "start", MEMBER_VECTOR, NULL}, B = {"b", "end", ME
                     RADIUS = {"radius", "r", MEMBER_EXTENT, NULL},
                     ROTATION = {"rotation", "orientation quaternion euler", MEMBER_ROTATION, "none"},
                     AXES = {"axes", NULL, MEMBER_AXES, NULL},
+                    RADII = {"radii", "semi_axes", MEMBER_EXTENTS, NULL},
                     HALF = {"half_extents", "half_extent half_size half_sizes", MEMBER_EXTENTS, NULL},
                     SIZE = {"size", "sizes dimensions", MEMBER_EXTENTS, NULL},
                     MIN = {"min", "minimum lower", MEMBER_VECTOR, NULL},
@@ -36,14 +38,22 @@ static const member A = {"a", "start", MEMBER_VECTOR, NULL}, B = {"b", "end", ME
                     TWO_SIZES = {"size", "sizes dimensions", MEMBER_TWO_EXTENTS, NULL},
                     VERTICES = {"vertices", "points corners", MEMBER_POINTS, NULL},
                     POINTS = {"points", "vertices corners", MEMBER_POINTS, NULL},
-                    ROUNDING = {"radius", "r", MEMBER_EXTENT, "0"},
+                    OWN_RADIUS = {"radius", "r", MEMBER_EXTENT, "0"},
                     TRIANGLES = {"triangles", "faces indices", MEMBER_TRIANGLES, NULL},
                     FILE_NAME = {"file", "path filename", MEMBER_FILE, NULL},
                     SOLID = {"solid", NULL, MEMBER_FLAG, "false"},
                     SHAPES = {"shapes", "children parts", MEMBER_SHAPES, NULL};
 
 const member *const shape_common[] = {&SHAPE, &POSE, NULL};
-const member *const shape_common_moving[] = {&SHAPE, &POSE, &FROM, &TO, NULL};
+static const member *const common_moving[] = {&SHAPE, &POSE, &FROM, &TO, NULL},
+                           *const common_rounded[] = {&SHAPE, &POSE, &ROUNDING, NULL},
+                           *const common_rounded_moving[] = {&SHAPE, &POSE, &ROUNDING, &FROM, &TO, NULL};
+
+const member *const *shape_members(const shape_row *row, bool moving)
+{
+    if (row->table.common == common_rounded) return moving ? common_rounded_moving : common_rounded;
+    return moving ? common_moving : shape_common;
+}
 
 static const member PLACE = {"position", "translation", MEMBER_VECTOR, "the origin"};
 static const member_form pose_forms[] = {{{&PLACE, &ROTATION}, NULL}};
@@ -208,6 +218,10 @@ static const member_form point_forms[] = {{{&POSITION}, NULL}},
                                              {{&CENTER, &AXIS, &HEIGHT, &RADIUS}, make_cylinder}},
                          cone_forms[] = {{{&APEX, &BASE, &RADIUS}, NULL},
                                          {{&BASE, &AXIS, &HEIGHT, &RADIUS}, make_cone}},
+                         ellipsoid_forms[] = {{{&CENTER, &ROTATION, &RADII}, NULL},
+                                              {{&CENTER, &AXES, &RADII}, NULL},
+                                              {{&CENTER, &ROTATION, &HALF}, NULL},
+                                              {{&CENTER, &AXES, &HALF}, NULL}},
                          triangle_forms[] = {{{&CORNER_A, &CORNER_B, &CORNER_C}, NULL}, {{&THREE}, NULL}},
                          four_forms[] = {{{&CORNER_A, &CORNER_B, &CORNER_C, &CORNER_D}, NULL},
                                          {{&FOUR}, NULL}},
@@ -216,42 +230,45 @@ static const member_form point_forms[] = {{{&POSITION}, NULL}},
                                               {{&CORNER_A, &CORNER_B, &CORNER_C}, make_rectangle_corners}},
                          parallelogram_forms[] = {{{&CORNER_A, &CORNER_B, &CORNER_C}, make_parallelogram}},
                          polygon_forms[] = {{{&VERTICES}, make_points}},
-                         convex_forms[] = {{{&POINTS, &ROUNDING}, make_points}},
+                         convex_forms[] = {{{&POINTS, &OWN_RADIUS}, make_points}},
                          mesh_forms[] = {{{&VERTICES, &TRIANGLES, &SOLID}, shape_make_mesh},
                                          {{&FILE_NAME, &SOLID}, shape_make_mesh}},
                          compound_forms[] = {{{&SHAPES}, NULL}};
 
-#define TABLE(name, forms)                                                                                   \
+#define TABLE_WITH(name, forms, common)                                                                      \
     {                                                                                                        \
-        name, forms, sizeof forms / sizeof *forms, shape_common                                              \
+        name, forms, sizeof forms / sizeof *forms, common                                                    \
     }
+#define TABLE(name, forms) TABLE_WITH(name, forms, shape_common)
+#define ROUNDED(name, forms) TABLE_WITH(name, forms, common_rounded)
 
 const shape_row shape_rows[] = {
-    {TABLE("point", point_forms), FLR_SHAPE2_POINT, FLR_SHAPE3_POINT, NULL},
-    {TABLE("segment", segment_forms), FLR_SHAPE2_SEGMENT, FLR_SHAPE3_SEGMENT, NULL},
+    {ROUNDED("point", point_forms), FLR_SHAPE2_POINT, FLR_SHAPE3_POINT, NULL},
+    {ROUNDED("segment", segment_forms), FLR_SHAPE2_SEGMENT, FLR_SHAPE3_SEGMENT, NULL},
     {TABLE("ray", ray_forms), FLR_SHAPE2_RAY, FLR_SHAPE3_RAY, NULL},
     {TABLE("line", ray_forms), FLR_SHAPE2_LINE, FLR_SHAPE3_LINE, NULL},
     {TABLE("plane", plane_forms), FLR_SHAPE2_PLANE, FLR_SHAPE3_PLANE,
      "normal . x = offset; in the plane a line"},
     {TABLE("halfspace", plane_forms), FLR_SHAPE2_HALFSPACE, FLR_SHAPE3_HALFSPACE, "normal . x <= offset"},
     {TABLE("circle", ball_forms), FLR_SHAPE2_CIRCLE, -1, NULL},
-    {TABLE("sphere", ball_forms), -1, FLR_SHAPE3_SPHERE, NULL},
-    {TABLE("capsule", capsule_forms), FLR_SHAPE2_CAPSULE, FLR_SHAPE3_CAPSULE,
+    {ROUNDED("sphere", ball_forms), -1, FLR_SHAPE3_SPHERE, NULL},
+    {ROUNDED("capsule", capsule_forms), FLR_SHAPE2_CAPSULE, FLR_SHAPE3_CAPSULE,
      "all points within radius of a segment"},
-    {TABLE("aabb", aabb_forms), FLR_SHAPE2_AABB, FLR_SHAPE3_AABB, "a box along the axes"},
-    {TABLE("box", box_forms), FLR_SHAPE2_BOX, FLR_SHAPE3_BOX, "turned about its center"},
-    {TABLE("cylinder", cylinder_forms), -1, FLR_SHAPE3_CYLINDER, "a, b: centers of its ends, not equal"},
-    {TABLE("cone", cone_forms), -1, FLR_SHAPE3_CONE,
+    {ROUNDED("aabb", aabb_forms), FLR_SHAPE2_AABB, FLR_SHAPE3_AABB, "a box along the axes"},
+    {ROUNDED("box", box_forms), FLR_SHAPE2_BOX, FLR_SHAPE3_BOX, "turned about its center"},
+    {ROUNDED("cylinder", cylinder_forms), -1, FLR_SHAPE3_CYLINDER, "a, b: centers of its ends, not equal"},
+    {ROUNDED("cone", cone_forms), -1, FLR_SHAPE3_CONE,
      "base: center of its disc, not the apex; the axis leads from the base to the apex"},
-    {TABLE("triangle", triangle_forms), FLR_SHAPE2_TRIANGLE, FLR_SHAPE3_TRIANGLE, NULL},
-    {TABLE("quad", four_forms), -1, FLR_SHAPE3_QUAD, "corners in order around; one may be reflex"},
-    {TABLE("rectangle", rectangle_forms), -1, FLR_SHAPE3_RECTANGLE,
+    {ROUNDED("ellipsoid", ellipsoid_forms), -1, FLR_SHAPE3_ELLIPSOID, "turned about its center"},
+    {ROUNDED("triangle", triangle_forms), FLR_SHAPE2_TRIANGLE, FLR_SHAPE3_TRIANGLE, NULL},
+    {ROUNDED("quad", four_forms), -1, FLR_SHAPE3_QUAD, "corners in order around; one may be reflex"},
+    {ROUNDED("rectangle", rectangle_forms), -1, FLR_SHAPE3_RECTANGLE,
      "two axes; or a corner a and its neighbours"},
-    {TABLE("parallelogram", parallelogram_forms), -1, FLR_SHAPE3_QUAD, "a corner a and its neighbours"},
-    {TABLE("polygon", polygon_forms), FLR_SHAPE2_POLYGON, FLR_SHAPE3_POLYGON,
+    {ROUNDED("parallelogram", parallelogram_forms), -1, FLR_SHAPE3_QUAD, "a corner a and its neighbours"},
+    {ROUNDED("polygon", polygon_forms), FLR_SHAPE2_POLYGON, FLR_SHAPE3_POLYGON,
      "corners in order around, concave or not"},
-    {TABLE("tetrahedron", four_forms), -1, FLR_SHAPE3_TETRAHEDRON, NULL},
-    {TABLE("convex", convex_forms), FLR_SHAPE2_CONVEX, FLR_SHAPE3_CONVEX,
+    {ROUNDED("tetrahedron", four_forms), -1, FLR_SHAPE3_TETRAHEDRON, NULL},
+    {ROUNDED("convex", convex_forms), FLR_SHAPE2_CONVEX, FLR_SHAPE3_CONVEX,
      "the hull of the points; radius rounds it"},
     {TABLE("mesh", mesh_forms), -1, FLR_SHAPE3_MESH, NULL},
     {TABLE("compound", compound_forms), FLR_SHAPE2_COMPOUND, FLR_SHAPE3_COMPOUND, "the union of its shapes"},
