@@ -16,7 +16,8 @@ export type Rotation = number | [number, number, number, number] | { degrees: nu
 /** Turned first, then moved. */
 export interface Pose { position?: Vector; rotation?: Rotation }
 
-interface Placed { pose?: Pose }
+/** The rounding is of convex shapes of space that end: all within it of the shape belongs to the shape. */
+interface Placed { pose?: Pose; rounding?: number }
 export interface PointShape extends Placed { shape: "point"; position: Vector }
 export interface SegmentShape extends Placed { shape: "segment"; a: Vector; b: Vector }
 export interface RayShape extends Placed { shape: "ray"; origin: Vector; direction: Vector }
@@ -32,6 +33,8 @@ export type AabbShape = Placed & { shape: "aabb" }
 export type BoxShape = Placed & { shape: "box" }
     & (({ center: Vector; rotation?: Rotation; axes?: Vector[] } & ({ half_extents: Vector } | { size: Vector })) | { min: Vector; max: Vector });
 export type CylinderShape = Placed & { shape: "cylinder"; radius: number } & ({ a: Vec3; b: Vec3 } | { center: Vec3; axis: Vec3; height: number });
+export type EllipsoidShape = Placed & { shape: "ellipsoid"; center: Vec3; rotation?: Rotation; axes?: Vec3[] }
+    & ({ radii: Vec3 } | { half_extents: Vec3 });
 export type ConeShape = Placed & { shape: "cone"; radius: number } & ({ apex: Vec3; base: Vec3 } | { base: Vec3; axis: Vec3; height: number });
 export type TriangleShape = Placed & { shape: "triangle" } & ({ a: Vector; b: Vector; c: Vector } | { vertices: Vector[] });
 export type QuadShape = Placed & { shape: "quad" } & ({ a: Vec3; b: Vec3; c: Vec3; d: Vec3 } | { vertices: Vec3[] });
@@ -48,7 +51,7 @@ export type MeshShape = Placed & { shape: "mesh"; solid?: boolean } & ({ vertice
 export interface CompoundShape extends Placed { shape: "compound"; shapes: Shape[] }
 
 export type Shape = PointShape | SegmentShape | RayShape | LineShape | PlaneShape | HalfspaceShape | CircleShape | SphereShape
-    | CapsuleShape | AabbShape | BoxShape | CylinderShape | ConeShape | TriangleShape | QuadShape | RectangleShape
+    | CapsuleShape | AabbShape | BoxShape | CylinderShape | EllipsoidShape | ConeShape | TriangleShape | QuadShape | RectangleShape
     | ParallelogramShape | PolygonShape | TetrahedronShape | ConvexShape | MeshShape | CompoundShape;
 
 /** A shape that goes from one pose to another; without either it stands still. */
@@ -87,7 +90,14 @@ export interface SignedDistanceAnswer extends Answered {
     inseparable?: true; signed_distance?: number; normal?: Vector; a?: Vector; b?: Vector; lower?: number; upper?: number;
 }
 export interface ContactPoint { position: Vector; depth: number; id: number }
-export interface ContactAnswer extends Answered { inseparable?: true; normal?: Vector; points: ContactPoint[] }
+/** What made a point of a manifold: the child of a compound, the triangle of a mesh, the corners of the feature. */
+export interface ContactPart { child?: number; triangle?: number; corners?: number[] }
+export interface ContactManifold { normal?: Vector; points: (ContactPoint & { a: ContactPart; b: ContactPart })[] }
+export interface ContactAnswer extends Answered {
+    inseparable?: true; normal?: Vector; points: ContactPoint[];
+    /** In space, of a mesh or compound: one for each normal and each shape. */
+    manifolds?: ContactManifold[];
+}
 export interface RaycastAnswer extends Answered {
     hit: boolean; t?: number; point?: Vector; normal?: Vector; edge?: number; triangle?: number; barycentric?: Vec3; child?: number;
 }
