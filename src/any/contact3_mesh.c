@@ -499,8 +499,9 @@ static flr_status out_of_solid(work *w, flr_manifold3 *m)
 {
     flr_signed_distance3_result r;
     bool proved;
-    const flr_status status =
-        flr_penetration3_solid(w->shape, w->convex, w->surface, w->size, m, &proved, &r);
+    const flr_convex3 piece = flr_convex3_triangle(&w->critical.t);
+    const flr_status status = flr_penetration3_solid(w->shape, w->convex, w->surface, w->size, m,
+                                                     w->met ? &piece : NULL, &proved, &r);
     if (proved || !flr_has_answer(status)) return status;
     const flr_real depth = -r.signed_distance, margin = w->margin;
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);

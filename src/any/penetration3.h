@@ -127,8 +127,9 @@ flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const pene
 
 /// A convex shape `a`, with its core, that meets a solid mesh. `guess` has a way out with the points where they stop one another: `proved` says
 /// that it is the shortest, and then nothing else is written. If not, the same as flr_penetration3. `size`: of the shape.
+/// `piece`: a triangle of the mesh that stops the shape there, or null.
 flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, const flr_shape3 *mesh,
-                                  flr_real size, const flr_manifold3 *guess, bool *proved,
-                                  flr_signed_distance3_result *r);
+                                  flr_real size, const flr_manifold3 *guess, const flr_convex3 *piece,
+                                  bool *proved, flr_signed_distance3_result *r);
 
 #endif

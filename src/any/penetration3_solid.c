@@ -40,8 +40,8 @@ static bool is_out(const flr_convex3 *c, const flr_shape3 *mesh, flr_vec3 by)
 }
 
 flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, const flr_shape3 *mesh,
-                                  flr_real size, const flr_manifold3 *guess, bool *proved,
-                                  flr_signed_distance3_result *r)
+                                  flr_real size, const flr_manifold3 *guess, const flr_convex3 *piece,
+                                  bool *proved, flr_signed_distance3_result *r)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const flr_real rounding = size * (single ? (flr_real)4e-6 : (flr_real)1e-14),
@@ -51,7 +51,9 @@ flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, 
     flr_real depth = 0;
     for (int i = 0; i < guess->count; i++)
         depth = guess->points[i].depth > depth ? guess->points[i].depth : depth;
-    *proved = false;
+    // what is a part of the solid is not parted from the shape by a shorter way either
+    if (piece) known.depth = -flr_signed_distance3_convex_convex(piece, core).signed_distance;
+    *proved = known.depth >= depth - rounding;
     // the shape's own point first, which mostly decides; then the mesh's, and the middle between the two
     static const flr_real along[3] = {-(flr_real)0.5, (flr_real)0.5, 0};
     for (int k = 0; k < 3 && !*proved; k++)
