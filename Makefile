@@ -57,6 +57,19 @@ js:  ## build the npm package in js/: WebAssembly and TypeScript
 js-test: all js  ## test the npm package
 	@cd js && node --test test/
 
+.PHONY: playground
+playground: js  ## build the page that shows the algorithms, playground/dist
+	@scripts/install-npm playground
+	@cd playground && npm run --silent build
+
+.PHONY: playground-serve
+playground-serve: playground  ## serve that page on this machine
+	@cd playground && node serve.js $(PORT)
+
+.PHONY: playground-test
+playground-test: all playground  ## test that page in Chromium
+	@cd playground && node --test test/
+
 .PHONY: lint
 lint:  ## check format, layers, headers, draws and links
 	@scripts/need lint
@@ -82,4 +95,4 @@ clean:  ## remove all build folders
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile

@@ -1,7 +1,7 @@
 /** Feeler: collision detection and proximity, the C library compiled to WebAssembly. */
 
 import { compile, Instance, type Source } from "./module.js";
-import type { AnswerTo, Question } from "./query.js";
+import type { AnswerTo, Question, Vec3 } from "./query.js";
 
 export * from "./query.js";
 export { compile, type Source } from "./module.js";
@@ -29,13 +29,21 @@ export class Feeler {
     }
 
     /** Answers any number of questions in a text as `feeler query` does, byte for byte: a line each, errors included. */
-    queryText(questions: string): string { return this.#instance.query(questions).text; }
+    queryText(questions: string): string { return this.#instance.call("feeler_query", questions); }
 
     /** The JSON Schema of a question, as a text. */
-    schema(): string { return this.#instance.text(this.#instance.c.feeler_schema()).text; }
+    schema(): string { return this.#instance.text(this.#instance.c.feeler_schema()); }
 
     /** Gives the readers a file (OBJ, STL, PLY, OFF, glTF, GLB), for `{shape: "mesh", file: name}`. The bytes are not copied. */
     addFile(name: string, bytes: Uint8Array): void { this.#instance.files.add(name, bytes); }
+
+    /** All parts of a file that was given, as the questions see it: one mesh. For drawing. */
+    readMesh(name: string): { points: Vec3[]; faces: Vec3[] } {
+        return JSON.parse(this.#instance.call("feeler_mesh", name), (_key, value) => {
+            if (value?.error) throw new FeelerError("bad_file", value.error);
+            return value;
+        });
+    }
 
     /** Forgets a file; false where there was none of that name. */
     removeFile(name: string): boolean { return this.#instance.files.remove(name); }

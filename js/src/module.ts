@@ -9,6 +9,7 @@ export interface Exports extends Record<string, unknown> {
     feeler_allocate(size: number): number;
     feeler_release(at: number): void;
     feeler_query(text: number, length: number): number;
+    feeler_mesh(name: number, length: number): number;
     feeler_schema(): number;
 }
 
@@ -53,20 +54,21 @@ export class Instance {
         return at;
     }
 
-    /** The text that a function returned, and its status; the block is released. */
-    text(at: number): { text: string; status: number } {
+    /** The text that a function returned; the block is released. */
+    text(at: number): string {
         if (!at) throw new RangeError("feeler: out of memory");
-        const [length, status] = new Uint32Array(this.c.memory.buffer, at, 2) as unknown as [number, number];
-        const text = new TextDecoder().decode(new Uint8Array(this.c.memory.buffer, at + 8, length));
+        const length = new Uint32Array(this.c.memory.buffer, at, 1)[0]!;
+        const text = new TextDecoder().decode(new Uint8Array(this.c.memory.buffer, at + 4, length));
         this.c.feeler_release(at);
-        return { text, status };
+        return text;
     }
 
-    query(questions: string): { text: string; status: number } {
-        const bytes = new TextEncoder().encode(questions), at = this.allocate(bytes.length);
+    /** Text in, text out. */
+    call(name: "feeler_query" | "feeler_mesh", argument: string): string {
+        const bytes = new TextEncoder().encode(argument), at = this.allocate(bytes.length);
         try {
             new Uint8Array(this.c.memory.buffer).set(bytes, at);
-            return this.text(this.c.feeler_query(at, bytes.length));
+            return this.text(this.c[name](at, bytes.length));
         } finally {
             this.c.feeler_release(at);
         }

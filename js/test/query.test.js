@@ -60,6 +60,9 @@ test("a file in memory is read by Feeler's own readers", () => {
     assert.deepEqual(feeler.query({ op: "bounds", shape: mesh }), { id: null, min: [0, 0, 0], max: [1, 1, 1] });
     assert.equal(feeler.query({ op: "contains", shape: mesh, point: [0.25, 0.25, 0.25] }).contains, true);
     assert.equal(feeler.query({ op: "distance", a: { shape: "mesh", file: "./parts/../parts/t.obj" }, b: point(0, 0, -2) }).distance, 2);
+    assert.deepEqual(feeler.readMesh("parts/t.obj"),
+        { points: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], faces: [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]] });
+    assert.throws(() => feeler.readMesh("none.obj"), { code: "bad_file" });
     assert.equal(feeler.removeFile("parts/t.obj"), true);
     assert.throws(() => feeler.query({ op: "bounds", shape: mesh }), { code: "bad_file" });
     assert.equal(feeler.removeFile("parts/t.obj"), false);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model.h"
 #include "query/describe.h"
 #include "query/stream.h"
 #include "report/buffer.h"
@@ -34,16 +35,15 @@ static bool write_answer(void *user, const char *bytes, size_t count)
 
 /// The text and its length in one block, for one call to carry.
 typedef struct text {
-    uint32_t length, status;
+    uint32_t length;
     char bytes[];
 } text;
 
-static text *text_of(buffer *b, stream_result status)
+static text *text_of(buffer *b)
 {
     text *t = b->failed ? NULL : malloc(sizeof *t + b->length);
     if (t) {
         t->length = (uint32_t)b->length;
-        t->status = status;
         memcpy(t->bytes, b->data, b->length);
     }
     buffer_free(b);
@@ -56,14 +56,14 @@ void *feeler_allocate(size_t size) { return malloc(size ? size : 1); }
 void EXPORT(feeler_release)(void *memory);
 void feeler_release(void *memory) { free(memory); }
 
-/// Answers all questions of a text, a line each; the status is a stream_result. Null where memory ran out.
+/// Answers all questions of a text, a line each. Null where memory ran out.
 text *EXPORT(feeler_query)(const char *questions, size_t length);
 text *feeler_query(const char *questions, size_t length)
 {
     ends e = {questions, length, {0}};
     const stream s = {read_text, write_answer, &e, (size_t)64 << 20};
-    stream_result result = query_stream(&s);
-    return text_of(&e.out, result);
+    (void)query_stream(&s);  // what went wrong stands in the answers, or memory ran out
+    return text_of(&e.out);
 }
 
 /// The JSON Schema of a question.
@@ -72,5 +72,58 @@ text *feeler_schema(void)
 {
     buffer b = {0};
     describe_schema(&b);
-    return text_of(&b, STREAM_ANSWERED);
+    return text_of(&b);
+}
+
+/// The corners of all parts in world, then their triangles.
+static void put_surface(buffer *b, const model *m)
+{
+    buffer_put(b, "{\"points\": [");
+    const char *comma = "";
+    for (size_t i = 0; i < m->part_count; ++i) {
+        const model_mesh *mesh = &m->meshes[m->parts[i].mesh];
+        for (size_t k = 0; k < mesh->vertex_count; ++k, comma = ", ") {
+            const double *v = mesh->vertices + 3 * k;
+            buffer_put(b, comma);
+            for (int row = 0; row < 3; ++row) {
+                const double *t = m->parts[i].transform + (size_t)row * 4;
+                buffer_put(b, row ? ", " : "[");
+                buffer_number(b, t[0] * v[0] + t[1] * v[1] + t[2] * v[2] + t[3]);
+            }
+            buffer_char(b, ']');
+        }
+    }
+    buffer_put(b, "], \"faces\": [");
+    comma = "";
+    size_t first = 0;
+    for (size_t i = 0; i < m->part_count; ++i) {
+        const model_mesh *mesh = &m->meshes[m->parts[i].mesh];
+        for (size_t k = 0; k < mesh->triangle_count; ++k, comma = ", ") {
+            const uint32_t *c = mesh->triangles + 3 * k;
+            buffer_format(b, "%s[%zu, %zu, %zu]", comma, first + c[0], first + c[1], first + c[2]);
+        }
+        first += mesh->vertex_count;
+    }
+    buffer_put(b, "]}");
+}
+
+/// The surface of a file's parts, as JSON with `points` and `faces`; an `error` where it cannot be read.
+text *EXPORT(feeler_mesh)(const char *name, size_t length);
+text *feeler_mesh(const char *name, size_t length)
+{
+    buffer path = {0}, b = {0};
+    buffer_bytes(&path, name, length);
+    model m = {0};
+    tool_error error = {0};
+    const read_limits limits = read_limits_default();
+    if (!path.failed && model_read_file(&m, path.data, &limits, &error)) {
+        put_surface(&b, &m);
+    } else {
+        buffer_put(&b, "{\"error\": ");
+        buffer_json(&b, path.failed ? "out of memory" : error.message);
+        buffer_char(&b, '}');
+    }
+    model_free(&m);
+    buffer_free(&path);
+    return text_of(&b);
 }

@@ -1,0 +1,27 @@
+// Serves the built page on this machine, for those whose browser opens no modules from disk.
+// usage: node serve.js [PORT]   (any free one if none is given)
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("dist/", import.meta.url));
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+/** The server and its address. */
+export function serve(port = 0) {
+    const server = createServer(async (request, response) => {
+        const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+        try {
+            const bytes = await readFile(join(folder, path.endsWith("/") ? path + "index.html" : path));
+            response.writeHead(200, { "content-type": types[extname(path) || ".html"] ?? "application/octet-stream" }).end(bytes);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    return new Promise((resolve, reject) => {
+        server.once("error", reject).listen(port, "localhost", () => resolve({ server, address: `http://localhost:${server.address().port}/` }));
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The playground is at ${(await serve(Number(process.argv[2] ?? 0))).address}`);

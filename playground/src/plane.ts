@@ -1,0 +1,138 @@
+/** A view of the plane, in SVG: drag shapes and handles, drag the ground, turn the wheel or pinch. */
+
+import type { Vec2, Vector } from "feeler";
+import type { Mark } from "./story";
+
+export interface Body { outlines: Vec2[][]; role: string; index: number; open?: boolean }
+/** Something to drag; `at` is in world. */
+export interface Handle { name: string; at: Vector; drag: (to: Vector) => void }
+export interface Picture { bodies: Body[]; marks: Mark[]; handles: Handle[]; selected: number }
+export interface Acts { select(index: number): void; move(index: number, by: Vector): void; done(): void }
+export interface View { draw(picture: Picture): void; fit(points: Vector[]): void; zoom(factor: number): void; element: Element; dispose(): void }
+
+const NS = "http://www.w3.org/2000/svg";
+const path = (points: Vec2[], closed: boolean): string => points.map((p, i) => `${i ? "L" : "M"}${p[0]} ${-p[1]}`).join("") + (closed ? "Z" : "");
+
+export function planeView(holder: HTMLElement, label: string, acts: Acts | null): View {
+    const svg = document.createElementNS(NS, "svg");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", label);
+    holder.replaceChildren(svg);
+    let center: Vec2 = [0, 0], height = 10, picture: Picture | null = null;
+    const unit = () => height / (svg.clientHeight || 400);
+
+    function make(name: string, attributes: Record<string, string | number>, parent: Element = svg): SVGElement {
+        const made = document.createElementNS(NS, name);
+        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+        parent.append(made);
+        return made;
+    }
+
+    function grid(width: number): void {
+        const step = 10 ** Math.floor(Math.log10(height / 3)), lines = [];
+        if (height / step < 200) {
+            for (let x = Math.ceil((center[0] - width / 2) / step); x <= (center[0] + width / 2) / step; x++) lines.push(`M${x * step} ${-center[1] - height / 2}v${height}`);
+            for (let y = Math.ceil((center[1] - height / 2) / step); y <= (center[1] + height / 2) / step; y++) lines.push(`M${center[0] - width / 2} ${-y * step}h${width}`);
+        }
+        make("path", { d: lines.join(""), class: "grid" });
+        make("path", { d: `M${center[0] - width / 2} 0h${width}M0 ${-center[1] - height / 2}v${height}`, class: "axis" });
+    }
+
+    function mark(m: Mark, u: number): void {
+        const at = m.at as Vec2[], p = at[0]!;
+        if (m.kind === "point") {
+            make("circle", { cx: p[0], cy: -p[1], r: 5 * u, class: `mark ${m.role}` });
+            if (m.label) make("text", { x: p[0] + 8 * u, y: -p[1] - 7 * u, "font-size": 13 * u, class: `label ${m.role}` }).textContent = m.label;
+            return;
+        }
+        make("path", { d: path(at, m.kind === "area"), class: `${m.kind} ${m.role}` });
+        if (m.kind !== "arrow") return;
+        const q = at[1]!, d = [q[0] - p[0], q[1] - p[1]], k = Math.hypot(...d);
+        if (k < 2 * u) return;
+        const h = 9 * u / k, tip = (side: number): Vec2 => [q[0] - h * (d[0]! - side * d[1]! * 0.5), q[1] - h * (d[1]! + side * d[0]! * 0.5)];
+        make("path", { d: path([tip(1), q, tip(-1)], true), class: `head ${m.role}` });
+    }
+
+    function render(): void {
+        if (!picture) return;
+        const width = height * (svg.clientWidth || 600) / (svg.clientHeight || 400), u = unit();
+        svg.setAttribute("viewBox", `${center[0] - width / 2} ${-center[1] - height / 2} ${width} ${height}`);
+        svg.replaceChildren();
+        grid(width);
+        for (const body of picture.bodies) {
+            const chosen = body.index === picture.selected && acts ? " selected" : "";
+            for (const outline of body.outlines) {
+                if (outline.length === 1) make("circle", { cx: outline[0]![0], cy: -outline[0]![1], r: 6 * u, class: `dot ${body.role}${chosen}`, "data-body": body.index });
+                else make("path", { d: path(outline, !body.open), class: `body ${body.role}${chosen}${outline.length === 2 ? " thin" : ""}`, "data-body": body.index });
+            }
+        }
+        for (const m of picture.marks) mark(m, u);
+        picture.handles.forEach((handle, i) => {
+            const dot = make("circle", { cx: handle.at[0], cy: -handle.at[1], r: 8 * u, class: "handle", "data-handle": i });
+            make("title", {}, dot).textContent = handle.name;
+        });
+    }
+
+    const where = (event: PointerEvent | WheelEvent): Vec2 => {
+        const box = svg.getBoundingClientRect(), u = unit();
+        return [center[0] + (event.clientX - box.left - box.width / 2) * u, center[1] - (event.clientY - box.top - box.height / 2) * u];
+    };
+    const pointers = new Map<number, Vec2>();  // on the screen
+    let drag: { body?: number; handle?: number; last: Vec2 } | null = null;
+    svg.addEventListener("pointerdown", (event) => {
+        pointers.set(event.pointerId, [event.clientX, event.clientY]);
+        svg.setPointerCapture(event.pointerId);
+        const data = (event.target as SVGElement).dataset, last = where(event);
+        drag = acts && data.handle ? { handle: Number(data.handle), last } : acts && data.body ? { body: Number(data.body), last } : { last };
+        if (drag.body !== undefined) acts!.select(drag.body);
+    });
+    svg.addEventListener("pointermove", (event) => {
+        if (!drag || !pointers.has(event.pointerId)) return;
+        const spread = () => { const [p, q] = [...pointers.values()] as [Vec2, Vec2]; return Math.hypot(p[0] - q[0], p[1] - q[1]); };
+        if (pointers.size === 2) {
+            const before = spread();
+            pointers.set(event.pointerId, [event.clientX, event.clientY]);
+            height *= before / Math.max(spread(), 1);
+            return render();
+        }
+        const now = where(event), by: Vec2 = [now[0] - drag.last[0], now[1] - drag.last[1]];
+        if (drag.handle !== undefined) picture!.handles[drag.handle]?.drag(now);
+        else if (drag.body !== undefined) acts!.move(drag.body, by);
+        else {
+            center = [center[0] - by[0], center[1] - by[1]];
+            render();
+        }
+        drag.last = drag.body === undefined && drag.handle === undefined ? where(event) : now;
+    });
+    const up = (event: PointerEvent) => {
+        pointers.delete(event.pointerId);
+        if (drag && (drag.body !== undefined || drag.handle !== undefined)) acts!.done();
+        drag = null;
+    };
+    svg.addEventListener("pointerup", up);
+    svg.addEventListener("pointercancel", up);
+    svg.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        const before = where(event);
+        height *= Math.exp(event.deltaY * 0.001);
+        const after = where(event);
+        center = [center[0] + before[0] - after[0], center[1] + before[1] - after[1]];
+        render();
+    }, { passive: false });
+    const observer = new ResizeObserver(render);
+    observer.observe(svg);
+    return {
+        element: svg,
+        draw(next) { picture = next; render(); },
+        zoom(factor) { height /= factor; render(); },
+        dispose() { observer.disconnect(); svg.remove(); },
+        fit(points) {
+            if (!points.length) return;
+            const x = points.map((p) => p[0]), y = points.map((p) => p[1]), left = Math.min(...x), right = Math.max(...x), low = Math.min(...y), high = Math.max(...y);
+            const ratio = (svg.clientWidth || 600) / (svg.clientHeight || 400);
+            center = [(left + right) / 2, (low + high) / 2];
+            height = 1.25 * Math.max(high - low, (right - left) / ratio, 1e-9 * Math.hypot(...center), 1e-12);
+            render();
+        },
+    };
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { serve } from "../serve.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url)), dist = new URL("../dist/", import.meta.url);
+const executablePath = process.env.FEELER_BROWSER ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+let browser, site;
+before(async () => {
+    site = await serve();
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
+});
+after(async () => {
+    await browser?.close();
+    site?.server.close();
+});
+
+/** A page on which nothing may be logged as an error, nor asked of another host. */
+async function visit(hash, act, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }), page = await context.newPage(), wrong = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text()) && wrong.push(message.text()));
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => request.url().startsWith(site.address) || /^(data|blob):/.test(request.url()) || wrong.push(request.url()));
+    try {
+        await page.goto(site.address + hash);
+        await page.waitForSelector("body[data-ready]");
+        await act(page);
+        assert.deepEqual(wrong, []);
+    } finally {
+        await context.close();
+    }
+}
+const text = (page, selector) => page.textContent(selector);
+const link = (data) => "#1." + Buffer.from(JSON.stringify(data)).toString("base64url");
+const number = async (page, name) => page.evaluate((wanted) => [...document.querySelectorAll("#numbers dt")].find((dt) => dt.textContent === wanted)?.nextElementSibling.textContent, name);
+const boxes = { a: { shape: "box", min: [0, 0], max: [2, 2] }, b: { shape: "box", min: [5, 0], max: [6, 2] } };
+
+test("what is loaded first is below a megabyte, compressed", () => {
+    const sizes = readdirSync(new URL("assets/", dist)).map((name) => [name, gzipSync(readFileSync(new URL("assets/" + name, dist)), { level: 9 }).length]);
+    const first = sizes.filter(([name]) => !name.startsWith("space-")).reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(sizes.some(([name]) => name.startsWith("space-")) && sizes.length >= 4);
+    assert.ok(first < 1e6, `${first} bytes`);
+});
+
+test("GJK is stepped through by button, slider and key, in words", () => visit("#gallery=1", async (page) => {
+    assert.equal(await text(page, "#title"), "Step 1 of 4");
+    assert.match(await text(page, "#words"), /^It begins with a corner/);
+    await page.click("#next");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Step 2 of 4");
+    assert.match(await text(page, "#words"), /its support point, is .* It joins the simplex\..*nearest to an edge/);
+    await page.focus("#slider");
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Step 4 of 4");
+    assert.match(await text(page, "#words"), /it ends here, and the distance of the origin is that of the shapes/);
+    assert.equal(await page.isDisabled("#next"), true);
+    await page.click("#play");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Step 2 of 4");
+}));
+
+test("a question in the address is opened, dragged, and kept in the address", () => visit(link({ question: { op: "distance", ...boxes } }), async (page) => {
+    assert.equal(await number(page, "distance"), "3");
+    const body = await page.locator('[data-body="1"]').boundingBox(), x = body.x + body.width / 2, y = body.y + body.height / 2;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 4 * body.width, y, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction(() => [...document.querySelectorAll("#numbers dt")].some((dt) => dt.textContent === "depth"));
+    const depth = Number(await number(page, "depth")), address = page.url();
+    assert.ok(Math.abs(depth - 1) < 0.1, `${depth}: b is one wide, and moved by four`);
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.waitForSelector("body[data-ready]");
+    assert.equal(Number(await number(page, "depth")), depth);
+}));
+
+test("by keyboard alone: choose, move, turn, resize", () => visit(link({ question: { op: "distance", ...boxes } }), async (page) => {
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => Number([...document.querySelectorAll("#numbers dd")][1].textContent) < 3);
+    const moved = Number(await number(page, "distance"));
+    await page.keyboard.press("+");
+    await page.waitForFunction((before) => Number([...document.querySelectorAll("#numbers dd")][1].textContent) < before, moved);
+    await page.keyboard.press("q");
+    await page.waitForFunction(() => document.querySelector('[data-body="1"]').getAttribute("d").split(/[ML]/)[1].split(" ")[1] !== "0");
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, select, input, textarea")].filter((e) => !e.ariaLabel && !e.textContent.trim() && !e.labels?.length).map((e) => e.outerHTML));
+    assert.deepEqual(unnamed, []);
+}));
+
+test("every scene of the gallery is shown, and says something", { timeout: 120000 }, () => visit("#gallery=1", async (page) => {
+    const count = await page.locator("#gallery option").count() - 1;
+    assert.ok(count >= 12);
+    for (let i = 0; i < count; i++) {
+        await page.selectOption("#gallery", String(i));
+        await page.waitForFunction((wanted) => location.hash === wanted && document.querySelector("#words").textContent.length > 10, `#gallery=${i + 1}`);
+        assert.equal(await text(page, "#failure"), "", `scene ${i + 1}`);
+        assert.ok((await text(page, "#about")).length > 60);
+    }
+}));
+
+test("EPA, separating axes and contacts have their words", () => visit(link({ question: { op: "epa", a: boxes.a, b: { shape: "triangle", a: [1, 1], b: [3, 2], c: [2, 3] } } }), async (page) => {
+    assert.match(await text(page, "#words"), /^The polytope within the difference has 3 corners, the origin inside\./);
+    await page.click("#asks >> text=Separating axes");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Axis 1 of 7");
+    assert.match(await text(page, "#words"), /they overlap by 3\. The best axis so far/);
+    await page.click("#asks >> text=Clip steps");
+    await page.waitForFunction(() => /^Step 1 of \d+: features$/.test(document.querySelector("#title").textContent));
+    await page.click("#asks >> text=Contact");
+    await page.waitForFunction(() => /^The manifold has/.test(document.querySelector("#words").textContent));
+}));
+
+test("a cast is stepped through: before it touches, and where it does", () => visit(link({ question: { op: "sweep", motion: [6, 0], ...boxes } }), async (page) => {
+    assert.match(await text(page, "#words"), /^At t = 0 the gap is 3, and along the normal \(1, 0\) it shrinks by 6 .* before t = 0.5 they do not touch/);
+    await page.click("#next");
+    await page.waitForFunction(() => /^At t = 0.5 the gap is 0.*here they first touch\.$/.test(document.querySelector("#words").textContent));
+}));
+
+test("two hundred bodies keep their contacts, and one is dragged", () => visit("#gallery=16", async (page) => {
+    assert.match(await text(page, "#words"), /^200 bodies: \d+ pairs near one another, \d+ touch/);
+    const before = await page.locator('[data-body="100"]').getAttribute("d"), box = await page.locator('[data-body="100"]').boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 80, box.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction((old) => document.querySelector('[data-body="100"]').getAttribute("d") !== old, before);
+}));
+
+test("a dropped file becomes a mesh in space", () => visit("#gallery=10", async (page) => {
+    await page.setInputFiles("#file", { name: "t.obj", mimeType: "text/plain", buffer: Buffer.from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n") });
+    await page.waitForFunction(() => document.querySelector("#said").textContent === "t.obj: 4 triangles, scaled to fit.");
+    assert.equal(await text(page, "#who button"), "a: mesh");
+}));
+
+test("C, as copied, compiles and answers alike; Python and JSON hold the question", { skip: !existsSync(root + "build/libfeeler.a") && "there is no build/libfeeler.a" }, () => visit(link({ question: { op: "signed_distance", ...boxes } }), async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), "feeler-copy-"));
+    try {
+        const programs = { "Distance, depth": "3", Contact: "0 points", Sweep: "hit at 1", Ray: "hit at ", Motion: "no hit" };
+        for (const [name, expected] of Object.entries(programs)) {
+            await page.click(`#asks >> text=${name}`);
+            await page.click("#c");
+            await page.waitForFunction(() => document.querySelector("#copied").value.startsWith("#include"));
+            writeFileSync(join(folder, "a.c"), await page.inputValue("#copied"));
+            execFileSync("cc", ["-std=c17", "-Wall", "-Wextra", "-Werror", `-I${root}include`, join(folder, "a.c"), root + "build/libfeeler.a", "-lm", "-o", join(folder, "a")]);
+            const said = execFileSync(join(folder, "a"), { encoding: "utf8" });
+            assert.ok(said.startsWith(expected), `${name}: ${said}`);
+        }
+        await page.click("#json");
+        await page.waitForFunction(() => document.querySelector("#copied").value.startsWith("{"));
+        assert.equal(JSON.parse(await page.inputValue("#copied")).op, "motion");
+        await page.click("#python");
+        await page.waitForFunction(() => document.querySelector("#copied").value.startsWith("import json"));
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+    test(`on a phone nothing is wider than the screen, and words can be read (${colorScheme})`, () => visit("#gallery=1", async (page) => {
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        const worst = await page.evaluate(() => {
+            const light = (color) => {
+                const [r, g, b] = color.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const ground = (e) => { const c = getComputedStyle(e).backgroundColor; return /, 0\)$/.test(c) ? ground(e.parentElement) : c; };
+            return Math.min(...[...document.querySelectorAll("p, button:not(:disabled), dt, dd, h1, h2, figcaption, b, summary")].filter((e) => e.textContent.trim() && e.offsetParent).map((e) => {
+                const [p, q] = [light(getComputedStyle(e).color), light(ground(e))].sort((x, y) => y - x);
+                return (p + 0.05) / (q + 0.05);
+            }));
+        });
+        assert.ok(worst >= 4.5, `contrast ${worst}`);
+    }, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, colorScheme }));
+}
