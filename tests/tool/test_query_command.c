@@ -185,6 +185,39 @@ static void test_longest_line(void **state)
     free(out);
 }
 
+/// The link by another implementation of base64url; all of its digits that differ from base64's occur in the second.
+static void test_link_to_the_playground(void **state)
+{
+    (void)state;
+    static const char question[] =
+        "{\"op\": \"overlap\", \"a\": {\"shape\": \"point\", \"position\": [0, 0]}, \"b\": {\"shape\": "
+        "\"circle\", \"center\": [3, 4], \"radius\": 1}}";
+    ran r = run_feeler("query", "--open", "--page", "http://localhost/p/", question);
+    assert_string_equal(
+        r.out,
+        "http://localhost/p/#1.eyJxdWVzdGlvbiI6IHsib3AiOiAib3ZlcmxhcCIsICJhIjogeyJzaGFwZSI6ICJwb2ludCIs"
+        "ICJwb3NpdGlvbiI6IFswLCAwXX0sICJiIjogeyJzaGFwZSI6ICJjaXJjbGUiLCAiY2VudGVyIjogWzMsIDRdLCAicmFkaXVz"
+        "IjogMX19fQ\n");
+    assert_int_equal(r.status, 0);
+    ran_free(&r);
+    setenv("FEELER_PLAYGROUND", "p.html", 1);
+    r = run_feeler("query", "{\"id\": \"~~~\xc3\xbf\xc3\xbf?\"}", "--open");
+    unsetenv("FEELER_PLAYGROUND");
+    assert_string_equal(r.out, "p.html#1.eyJxdWVzdGlvbiI6IHsiaWQiOiAifn5-w7_Dvz8ifX0\n");
+    ran_free(&r);
+    static const char *const uses[][5] = {{"query", "--open", "--page", "p", NULL},
+                                          {"query", "--open", "a.jsonl", "--page=p", NULL},
+                                          {"query", "--open", "{\"op\": }", "--page=p", NULL},
+                                          {"query", "--open", "{}", NULL}};
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; ++i) {
+        r = end_feeler(start_feeler(uses[i]));
+        assert_int_equal(r.status, 2);
+        assert_string_equal(r.out, "");
+        assert_non_null(strstr(r.err, "--open"));
+        ran_free(&r);
+    }
+}
+
 static void test_misuse(void **state)
 {
     (void)state;
@@ -285,5 +318,6 @@ FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(test_conver
                   cmocka_unit_test(test_lines), cmocka_unit_test(test_questions_over_several_lines),
                   cmocka_unit_test(test_question_as_an_argument),
                   cmocka_unit_test(test_mesh_of_what_is_no_file), cmocka_unit_test(test_longest_line),
-                  cmocka_unit_test(test_misuse), cmocka_unit_test(test_mesh_of_a_file),
-                  cmocka_unit_test(test_id_byte_for_byte), cmocka_unit_test(test_numbers_read_back))
+                  cmocka_unit_test(test_misuse), cmocka_unit_test(test_link_to_the_playground),
+                  cmocka_unit_test(test_mesh_of_a_file), cmocka_unit_test(test_id_byte_for_byte),
+                  cmocka_unit_test(test_numbers_read_back))

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -120,10 +121,54 @@ static int put_description(bool shapes, bool schema)
     return status;
 }
 
+/// The address of the playground with the question as its scene: the page's place, "#1." and base64url of {"question": ...}.
+static int put_link(const char *question, const char *page)
+{
+    tool_error error = {0};
+    json_error_t problem;
+    if (!page) page = getenv("FEELER_PLAYGROUND");
+    if (!question || !is_question(question)) {
+        tool_fail(&error, "query: --open takes a question as an argument, a JSON object");
+        return command_error(&error);
+    }
+    json_t *object = json_loads(question, JSON_REJECT_DUPLICATES, &problem);
+    if (!object) {
+        tool_fail(&error, "query: --open: byte %d: %s; expected one JSON object", problem.position,
+                  problem.text);
+        return command_error(&error);
+    }
+    json_decref(object);
+    if (!page || !*page) {
+        tool_fail(&error,
+                  "query: --open: expected the address of the playground, by --page or in FEELER_PLAYGROUND");
+        return command_error(&error);
+    }
+    buffer scene = {0}, link = {0};
+    buffer_put(&scene, "{\"question\": ");
+    buffer_put(&scene, question);
+    buffer_char(&scene, '}');
+    buffer_put(&link, page);
+    buffer_put(&link, "#1.");
+    const size_t start = link.length;
+    if (!scene.failed) buffer_base64(&link, scene.data, scene.length);
+    link.failed = link.failed || scene.failed;
+    for (size_t i = start; !link.failed && i < link.length; ++i) {
+        char *c = &link.data[i];
+        if (*c == '+') *c = '-';
+        if (*c == '/') *c = '_';
+        if (*c == '=') link.length = i;  // no address needs the padding
+    }
+    buffer_char(&link, '\n');
+    int status = command_write(&link, NULL);
+    buffer_free(&scene);
+    buffer_free(&link);
+    return status;
+}
+
 static int run(const command *self, int argc, char **argv)
 {
-    const char *max_line = NULL;
-    bool help = false, schema = false, shapes = false;
+    const char *max_line = NULL, *page = NULL;
+    bool help = false, schema = false, shapes = false, link = false;
     const option table[] = {
         {"max-line", '\0', OPTION_TEXT, "BYTES", NULL,
          "Longest question that is answered; a longer one gets an error. (default: 67108864)", &max_line},
@@ -131,6 +176,12 @@ static int run(const command *self, int argc, char **argv)
          "Say what every operation and every shape takes, as a table, and answer nothing.", &shapes},
         {"schema", '\0', OPTION_FLAG, NULL, NULL, "Write the JSON Schema of a question, and answer nothing.",
          &schema},
+        {"open", '\0', OPTION_FLAG, NULL, NULL,
+         "Answer nothing; write a link that opens the QUESTION in the playground (playground/ of the "
+         "sources).",
+         &link},
+        {"page", '\0', OPTION_TEXT, "ADDRESS", NULL,
+         "Where the playground is, for --open. (default: the environment's FEELER_PLAYGROUND)", &page},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
     };
     tool_error error = {0};
@@ -147,6 +198,8 @@ static int run(const command *self, int argc, char **argv)
             status = command_error(&error);
         } else if (max_line && !parse_bytes(max_line, &bytes, &error)) {
             status = command_error(&error);
+        } else if (link) {
+            status = put_link(files.count ? files.items[0] : NULL, page);
         } else if (schema || shapes) {
             status = put_description(shapes, schema);
         } else {

@@ -142,6 +142,24 @@ void buffer_json(buffer *t, const char *string)
     buffer_char(t, '"');
 }
 
+void buffer_base64(buffer *t, const void *data, size_t count)
+{
+    const unsigned char *bytes = data;
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char quad[4];
+    for (size_t i = 0; i < count; i += 3) {
+        size_t left = count - i;
+        unsigned group = (unsigned)bytes[i] << 16;
+        if (left > 1) group |= (unsigned)bytes[i + 1] << 8;
+        if (left > 2) group |= bytes[i + 2];
+        quad[0] = digits[group >> 18];
+        quad[1] = digits[group >> 12 & 63];
+        quad[2] = left > 1 ? digits[group >> 6 & 63] : '=';
+        quad[3] = left > 2 ? digits[group & 63] : '=';
+        buffer_bytes(t, quad, 4);
+    }
+}
+
 void buffer_csv(buffer *t, const char *string)
 {
     bool formula = *string && strchr("=+-@\t\r", *string);

@@ -38,6 +38,9 @@ void buffer_place(buffer *t, const double place[3], double size, int digits);
 /// line separators U+2028/9 are escaped, so that the result may stand in a script element.
 void buffer_json(buffer *t, const char *string);
 
+/// Bytes as base64, padded with '='.
+void buffer_base64(buffer *t, const void *data, size_t count);
+
 /// As a CSV field of words, quoted where it has to be. Before a first = + - @, tab or carriage return stands an apostrophe, so that no
 /// spreadsheet takes it for a formula.
 void buffer_csv(buffer *t, const char *string);

@@ -8,23 +8,6 @@
 /// that values of 1e-14 beside 0, as files have them, become one vertex.
 #define GRID 0x1p-22
 
-static void put_base64(buffer *t, const unsigned char *bytes, size_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char quad[4];
-    for (size_t i = 0; i < count; i += 3) {
-        size_t left = count - i;
-        unsigned group = (unsigned)bytes[i] << 16;
-        if (left > 1) group |= (unsigned)bytes[i + 1] << 8;
-        if (left > 2) group |= bytes[i + 2];
-        quad[0] = digits[group >> 18];
-        quad[1] = digits[group >> 12 & 63];
-        quad[2] = left > 1 ? digits[group >> 6 & 63] : '=';
-        quad[3] = left > 2 ? digits[group & 63] : '=';
-        buffer_bytes(t, quad, 4);
-    }
-}
-
 /// A mesh with one vertex for each distinct rounded position.
 typedef struct packed {
     double origin[3];
@@ -138,12 +121,12 @@ static void put_mesh(buffer *t, const packed *p)
         memcpy(&bits, &p->positions[i], sizeof bits);
         count += put_little_endian(bytes + count, bits, 4);
     }
-    put_base64(t, bytes, count);
+    buffer_base64(t, bytes, count);
     buffer_format(t, "\", \"wide\": %s, \"indices\": \"", wide ? "true" : "false");
     count = 0;
     for (size_t i = 0; i < p->index_count; ++i)
         count += put_little_endian(bytes + count, p->indices[i], size);
-    put_base64(t, bytes, count);
+    buffer_base64(t, bytes, count);
     buffer_put(t, "\"}");
     free(bytes);
 }
