@@ -614,7 +614,8 @@ void shrunk(tally &t)
             s.as.convex = flr_convex3_box(&b);
         }
         }
-        const flr_raycast3_path path = path_of(ray_of(flr_sub3(c, flr_scale3(2, d)), d));
+        const flr_vec3 at = flat ? flr_lerp3(c, middle, flr_real(0.5)) : c;
+        const flr_raycast3_path path = path_of(ray_of(flr_sub3(at, flr_scale3(2, d)), d));
         flr_raycast3_result h{};
         const bool fine = flr_raycast3(&path, &s, &h) == FLR_OK && h.hit;
         const bool bare = h.normal.x == 0 && h.normal.y == 0 && h.normal.z == 0;
