@@ -76,8 +76,7 @@ static void test_lines(void **state)
     check_run("\xEF\xBB\xBF" ONE "\r\n\n" ONE "\n", "100", 0, ONE_ANSWER ONE_ANSWER);
     check_run(ONE "\n[]\n" ONE "\n", "100", 1,
               ONE_ANSWER "{\"line\": 2, \"error\": {\"code\": \"not_object\", \"message\": \"expected an "
-                         "object, found another "
-                         "kind of JSON value\"}}\n" ONE_ANSWER);
+                         "object, a question, found []\"}}\n" ONE_ANSWER);
 }
 
 /// One value over several lines is one question; what is cut off does not take the next one with it.

@@ -33,26 +33,18 @@ void query_line_refused(uint64_t number, const query_error *error, buffer *out)
     put_error(out, error);
 }
 
-static const json_t *operation_name(const json_t *object)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)object, key, value)
-    {
-        if (member_is(operation_common[0], key)) return value;
-    }
-    return NULL;
-}
-
 static bool answer_object(const json_t *object, buffer *out, query_error *error)
 {
+    char shown[MEMBER_SHOWN];
     answer a = {out, false, false};
-    const json_t *op = operation_name(object);
+    const json_t *op = member_find(object, operation_common[0]);
     if (!op)
         return query_fail(error, "missing_field",
                           "op: this member is missing: the name of the operation, such as \"distance\"");
     if (!json_is_string(op)) {
-        return query_fail(error, "wrong_type", "op: expected the name of an operation, a string");
+        member_show(op, shown);
+        return query_fail(error, "wrong_type", "op: expected the name of an operation, a string, found %s",
+                          shown);
     }
     const operation_row *row = operation_find(json_string_value(op), error);
     member_match match;
@@ -95,7 +87,8 @@ bool query_line(const char *line, size_t length, uint64_t number, buffer *out)
     const char *id = NULL;
     if (!object) explain(&problem, &error);
     // an unreadable line has an id only where all of it but a number could be read
-    bool scan = object ? json_object_get(object, "id") != NULL : strcmp(error.code, "not_finite") == 0;
+    bool scan =
+        object ? member_find(object, operation_common[1]) != NULL : strcmp(error.code, "not_finite") == 0;
     if (scan) id = raw_id(line, length, &id_length);
     bool has_id = id != NULL;
     if (object && !has_id) {
@@ -106,7 +99,9 @@ bool query_line(const char *line, size_t length, uint64_t number, buffer *out)
     put_start(out, id, id_length, number);
     bool good = false;
     if (object && !json_is_object(object)) {
-        query_fail(&error, "not_object", "expected an object, found another kind of JSON value");
+        char shown[MEMBER_SHOWN];
+        member_show(object, shown);
+        query_fail(&error, "not_object", "expected an object, a question, found %s", shown);
     } else if (object) {
         good = answer_object(object, out, &error);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/options.h"
+#include "query/shape.h"
 
 static char letter(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
@@ -26,15 +27,28 @@ static bool same_name(const char *name, size_t length, const char *key)
     return name >= end && !*key;
 }
 
+bool member_same_name(const char *name, const char *key) { return same_name(name, strlen(name), key); }
+
 bool member_is(const member *m, const char *key)
 {
-    if (same_name(m->name, strlen(m->name), key)) return true;
+    if (member_same_name(m->name, key)) return true;
     for (const char *s = m->synonyms; s && *s;) {
         size_t length = strcspn(s, " ");
         if (same_name(s, length, key)) return true;
         s += length + (s[length] == ' ');
     }
     return false;
+}
+
+const json_t *member_find(const json_t *object, const member *m)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        if (member_is(m, key)) return value;
+    }
+    return NULL;
 }
 
 static const member *find_in_form(const member_form *form, const char *key)
@@ -106,7 +120,7 @@ static bool together(const member_table *table, const char *a, const char *b)
 }
 
 /// The name that is nearest to the key, of members and of their synonyms.
-static const char *nearest_name(const member_table *table, const char *key, char name[32])
+static const char *nearest_name(const member_table *table, const char *key, char name[40])
 {
     char words[64][32];
     const char *known[64];
@@ -133,6 +147,15 @@ static const char *nearest_name(const member_table *table, const char *key, char
     return found ? name : NULL;
 }
 
+/// A member of the pose that stands beside the others, as "pose.rotation".
+static const char *name_in_pose(const member_table *table, const char *key, char name[40])
+{
+    const member *m = find_common(table, "pose"), *inner = find_in_form(&pose_table.forms[0], key);
+    if (!m || !inner) return NULL;
+    snprintf(name, 40, "%s.%s", m->name, inner->name);
+    return name;
+}
+
 void member_put_usage(buffer *t, const member_table *table)
 {
     for (size_t i = 0; i < table->form_count; ++i) {
@@ -141,6 +164,12 @@ void member_put_usage(buffer *t, const member_table *table)
             const member *m = table->forms[i].members[k];
             buffer_format(t, m->fallback ? "%s[%s]" : "%s%s", k ? ", " : "", m->name);
         }
+    }
+    const char *separator = table->form_count > 1 ? "; and " : ", ";
+    for (const member *const *m = table->common; m && *m; ++m) {
+        if (!(*m)->fallback) continue;  // the name of the table
+        buffer_format(t, "%s[%s]", separator, (*m)->name);
+        separator = ", ";
     }
 }
 
@@ -169,8 +198,9 @@ static bool fail_strange(const json_t *object, const char *path, const member_ta
             return query_fail(error, "invalid_shape", "%s: expected either %.60s or %.60s, found both",
                               *path ? path : table->name, other, key);
     }
-    char what[120] = "there is no such member", name[32];
-    const char *meant = nearest_name(table, key, name);
+    char what[120] = "there is no such member", name[40];
+    const char *meant = name_in_pose(table, key, name);
+    if (!meant) meant = nearest_name(table, key, name);
     if (meant) snprintf(what, sizeof what, "there is no such member (did you mean '%s'?)", meant);
     return fail_with_usage("unknown_field", path, key, what, table, error);
 }

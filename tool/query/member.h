@@ -93,6 +93,11 @@ bool member_is(const member *m, const char *key);
 const char *member_type_words(member_type type);
 
 /// "center, [rotation], half_extents; or min, max". What may be left out stands in brackets.
+/// The value of the member in the object, by any of its names; null where it is not there.
+const json_t *member_find(const json_t *object, const member *m);
+/// Case, `_` and `-` do not count, in the names of members as in those of shapes and operations.
+bool member_same_name(const char *name, const char *key);
+
 void member_put_usage(buffer *t, const member_table *table);
 
 /// A value of JSON as it was written, cut to a length that suits a message.

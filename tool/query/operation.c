@@ -50,7 +50,7 @@ const operation_row *operation_find(const char *name, query_error *error)
 {
     const char *names[sizeof operation_rows / sizeof *operation_rows];
     for (size_t i = 0; i < operation_row_count; ++i) {
-        if (strcmp(operation_rows[i].table.name, name) == 0) return &operation_rows[i];
+        if (member_same_name(operation_rows[i].table.name, name)) return &operation_rows[i];
         names[i] = operation_rows[i].table.name;
     }
     query_unknown(error, "unknown_op", "op", "operation", name, names, operation_row_count);

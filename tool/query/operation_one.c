@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "feeler/overlap3.h"
 #include "feeler/shape3.h"
 #include "query/operation.h"
@@ -39,19 +41,37 @@ bool operation_classify(question *q)
     return true;
 }
 
+static flr_status bounds_of(const query_shape *s, flr_aabb2 *flat, flr_aabb3 *box)
+{
+    return s->dimension == 2 ? flr_bounds2(&s->plane, flat) : flr_bounds3(&s->space, box);
+}
+
+/// Names the first shape without bounds, within compounds.
+static bool fail_unbounded(query_error *error, const query_shape *s, const char *path)
+{
+    flr_aabb2 flat;
+    flr_aabb3 box;
+    for (size_t i = 0; i < s->part_count; ++i) {
+        char inner[256];
+        if (bounds_of(&s->parts[i], &flat, &box) != FLR_UNBOUNDED) continue;
+        snprintf(inner, sizeof inner, "%s.shapes[%zu]", path, i);
+        return fail_unbounded(error, &s->parts[i], inner);
+    }
+    return query_fail(error, "unbounded", "%s: expected a bounded shape, a %s has no bounds", path, s->name);
+}
+
 bool operation_bounds(question *q)
 {
     query_shape *shape = question_shape(q, "shape");
     if (!shape) return false;
     flr_aabb2 flat;
     flr_aabb3 box;
-    flr_status status =
-        q->dimension == 2 ? flr_bounds2(&shape->plane, &flat) : flr_bounds3(&shape->space, &box);
-    if (status == FLR_UNBOUNDED) {
-        return query_fail(q->error, "unbounded", "shape: expected a bounded shape, a %s has no bounds",
-                          shape->name);
-    }
+    flr_status status = bounds_of(shape, &flat, &box);
+    if (status == FLR_UNBOUNDED) return fail_unbounded(q->error, shape, "shape");
     if (!query_check(q->error, status, "shape")) return false;
+    // a number that overflows would be left out as an infinite one
+    q->answer->undefined = q->dimension == 2 ? !(flr_is_finite2(flat.min) && flr_is_finite2(flat.max))
+                                             : !(flr_is_finite3(box.min) && flr_is_finite3(box.max));
     if (q->dimension == 2) {
         answer_vec2(q->answer, "min", flat.min);
         answer_vec2(q->answer, "max", flat.max);

@@ -56,12 +56,22 @@ static bool fail_ray(question *q)
                       q->shapes[0].name);
 }
 
+/// `t_min` is 0 where the path has a start.
+static bool limit_path(question *q, flr_real t_min, flr_real max_t, flr_real *t_max)
+{
+    field_scope s = question_scope(q);
+    if (max_t < 0 && t_min >= 0)
+        return field_fail(&s, "max_t", "wrong_type", "a number of at least 0, as t of a ray or segment is");
+    if (max_t < *t_max) *t_max = max_t;
+    return true;
+}
+
 static bool cast_in_plane(question *q, flr_real max_t)
 {
     flr_raycast2_path path;
     if (!path2_of(&q->shapes[0].plane, &path)) return fail_ray(q);
     flr_rayhit2 c;
-    if (max_t < path.t_max) path.t_max = max_t;
+    if (!limit_path(q, path.t_min, max_t, &path.t_max)) return false;
     if (!query_check(q->error, flr_raycast2(&path, &q->shapes[1].plane, &c), "ray, shape")) return false;
     answer_truth(q->answer, "hit", c.hit);
     if (!c.hit || isinf(c.t)) return true;
@@ -80,7 +90,7 @@ static bool cast_in_space(question *q, flr_real max_t)
     flr_raycast3_path path;
     if (!path3_of(&q->shapes[0].space, &path)) return fail_ray(q);
     flr_raycast3_result h;
-    if (max_t < path.t_max) path.t_max = max_t;
+    if (!limit_path(q, path.t_min, max_t, &path.t_max)) return false;
     if (!query_check(q->error, flr_raycast3(&path, &q->shapes[1].space, &h), "ray, shape")) return false;
     put_hit3(q->answer, &h);
     if (h.hit && q->shapes[1].space.kind == FLR_SHAPE3_COMPOUND)

@@ -72,10 +72,11 @@ static bool sat_in_space(asked *k, flr_real face_bias)
     k->as_hulls = a->as_given.kind != FLR_CONVEX3_BOX || b->as_given.kind != FLR_CONVEX3_BOX;
     const flr_convex3 *c = k->as_hulls ? &a->as_hull : &a->as_given,
                       *d = k->as_hulls ? &b->as_hull : &b->as_given;
-    for (int i = 0; k->as_hulls && i < 2; ++i)
+    for (int i = 0; i < 2; ++i)
         if (flr_hull3_get_info(k->pair->space[i].hull).dimension < 2)
-            return query_fail(q->error, "invalid_shape", "%s: sat takes solids and areas, found a %s",
-                              i ? "b" : "a", q->shapes[i].name);
+            return query_fail(q->error, "invalid_shape",
+                              "%s: sat takes solids and areas, found a %s without an area", i ? "b" : "a",
+                              q->shapes[i].name);
     flr_sat3_answer r;
     if (!question_check(q, flr_trace3_sat(c, d, face_bias, NULL, NULL, &r))) return false;
     answer_number(q->answer, "separation", (double)r.separation);

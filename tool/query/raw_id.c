@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "query/operation.h"
+
 typedef struct scanner {
     const char *at, *end;
 } scanner;
@@ -49,13 +51,12 @@ static bool skip_value(scanner *s)
     return false;
 }
 
-/// Is the key between the quotes "id"? With escapes it may be written in other ways.
+/// Is the key between the quotes a name of the id? With escapes it may be written in other ways.
 static bool is_id(const char *key, size_t length)
 {
-    if (length == 4) return memcmp(key, "\"id\"", 4) == 0;
-    if (length > 14 || !memchr(key, '\\', length)) return false;
+    if (!strchr("iI_-\\", key[1])) return false;
     json_t *text = json_loadb(key, length, JSON_DECODE_ANY, NULL);
-    bool same = text && strcmp(json_string_value(text), "id") == 0;
+    const bool same = text && member_is(operation_common[1], json_string_value(text));
     json_decref(text);
     return same;
 }

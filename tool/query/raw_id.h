@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/// The bytes of the value of the key "id" of the outermost object: echoed as they are, a number keeps its digits and
+/// The bytes of the value of the member `id` of the outermost object: echoed as they are, a number keeps its digits and
 /// a string its escapes. Null where there is none, or where it is no JSON value itself. The line need not be all
 /// JSON.
 const char *raw_id(const char *line, size_t length, size_t *id_length);

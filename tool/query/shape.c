@@ -10,24 +10,12 @@ static const shape_row *find(const char *name, const char *path, query_error *er
 {
     const char *names[32];
     for (size_t i = 0; i < shape_row_count; ++i) {
-        if (strcmp(shape_rows[i].table.name, name) == 0) return &shape_rows[i];
+        if (member_same_name(shape_rows[i].table.name, name)) return &shape_rows[i];
         names[i] = shape_rows[i].table.name;
     }
     char where[272];
     snprintf(where, sizeof where, "%s.shape", path);
     query_unknown(error, "unknown_shape", where, "shape", name, names, shape_row_count);
-    return NULL;
-}
-
-/// The name of the shape, or the fallback; null where there is neither.
-static const json_t *name_of(const json_t *object)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)object, key, value)
-    {
-        if (member_is(shape_common[0], key)) return value;
-    }
     return NULL;
 }
 
@@ -62,11 +50,11 @@ static size_t shape_length(const json_t *object, const shape_row *row, int depth
 static size_t compound_length(const json_t *shapes, int depth)
 {
     for (size_t i = 0; depth < FLR_COMPOUND_DEPTH && i < json_array_size(shapes); ++i) {
-        const json_t *shape = json_array_get(shapes, i), *name = name_of(shape);
+        const json_t *shape = json_array_get(shapes, i), *name = member_find(shape, shape_common[0]);
         for (size_t k = 0; json_is_string(name) && k < shape_row_count; ++k) {
             const shape_row *row = &shape_rows[k];
             const char *key;
-            if (strcmp(row->table.name, json_string_value(name)) != 0) continue;
+            if (!member_same_name(row->table.name, json_string_value(name))) continue;
             size_t length = row->plane < 0   ? 3
                             : row->space < 0 ? 2
                                              : shape_length(shape, row, depth + 1, &key);
@@ -286,9 +274,12 @@ static const shape_row *find_row(const json_t *object, const char *path, const c
         query_fail(error, "wrong_type", "%s: expected an object, a shape, found %s", path, shown);
         return NULL;
     }
-    const json_t *name = name_of(object);
+    const json_t *name = member_find(object, shape_common[0]);
     if (name && !json_is_string(name)) {
-        query_fail(error, "wrong_type", "%s.shape: expected the name of a shape, a string", path);
+        char shown[MEMBER_SHOWN];
+        member_show(name, shown);
+        query_fail(error, "wrong_type", "%s.shape: expected the name of a shape, a string, found %s", path,
+                   shown);
         return NULL;
     }
     if (name) return find(json_string_value(name), path, error);
