@@ -226,6 +226,9 @@ bool flr_any3_recenter(const flr_shape3 *a, const flr_shape3 *b, any3_recentered
 /// The origin alone.
 bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin);
 
+/// Is it a hull or list that lies far off in its own frame, so that what places it says nothing of where it is?
+bool flr_any3_is_far_within(const flr_shape3 *s);
+
 /// Does a shape that can be moved lie far from the origin for its own size? Of one that does not, the next is false.
 bool flr_any3_lies_far(const flr_shape3 *s);
 

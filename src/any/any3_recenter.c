@@ -53,8 +53,7 @@ static flr_real spread(const flr_convex3 *c, flr_vec3 *middle)
     return far;
 }
 
-/// Is it a hull or list that lies far off in its own frame, so that what places it says nothing of where it is?
-static bool is_far_within(const flr_shape3 *s)
+bool flr_any3_is_far_within(const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
     flr_vec3 middle;
@@ -70,7 +69,7 @@ static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3
     const flr_convex3 *c = &s->as.convex;
     if (has_pivot(s))
         *room = near3_place(&s->as.mesh);
-    else if (is_far_within(s)) {
+    else if (flr_any3_is_far_within(s)) {
         spread(c, room);
         *room = flr_add3(c->center, flr_mat3_mul(c->axes, *room));
     } else
@@ -85,7 +84,7 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     flr_real far = 0;
     flr_vec3 room;
     if (any3_is_path(s->kind)) return 0;
-    if (is_far_within(s)) return spread(c, &room) + c->radius;
+    if (flr_any3_is_far_within(s)) return spread(c, &room) + c->radius;
     for (size_t i = 1; i < count; i++) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
     switch (s->kind) {
     case FLR_SHAPE3_SPHERE:

@@ -308,8 +308,8 @@ flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *
     return near3_is_zero(near3_far_from(b.min, size)) ? flr_any3_clip_path(path, other) : *path;
 }
 
-bool flr_penetration3_carry_core(const penetration3 *p, const flr_shape3 *s, any3_recentered *carried,
-                                 flr_convex3 *core)
+/// Far from the origin, in the local frame as near as that is to the world's. False near the origin, and where that would round.
+static bool carry(const penetration3 *p, const flr_shape3 *s, any3_recentered *carried)
 {
     flr_vec3 exact = p->origin;
     if (!p->is_far) return false;
@@ -317,7 +317,30 @@ bool flr_penetration3_carry_core(const penetration3 *p, const flr_shape3 *s, any
     if (exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z) return false;
     flr_any3_shift(s, exact, carried);
     carried->shape = leaf_around(flr_sub3(p->middle, exact), p->reach, &carried->shape);
-    return flr_any3_core(&carried->shape, core);
+    return true;
+}
+
+static flr_vec3 support_as_given(const void *user, flr_vec3 direction)
+{
+    return flr_support3(user, direction);
+}
+
+bool flr_penetration3_core(const penetration3 *p, const flr_shape3 *s, penetration3_room *room,
+                           flr_convex3 *core)
+{
+    room->by = flr_vec3_make(0, 0, 0);
+    if (!carry(p, s, &room->carried)) {
+        room->carried.shape = flr_penetration3_leaf(p, s);
+        room->by = flr_neg3(p->origin);
+    }
+    if (!flr_any3_core(&room->carried.shape, &room->as_given)) return false;
+    flr_convex3 c = room->as_given;
+    if (flr_any3_is_far_within(&room->carried.shape)) {
+        c = flr_convex3_user(support_as_given, &room->as_given, flr_any3_point(&room->carried.shape),
+                             c.radius);
+    }
+    *core = flr_penetration3_move(&c, room->by, &room->user);
+    return true;
 }
 
 const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *carried,
@@ -480,16 +503,12 @@ static void look_at_inner(void *user, const flr_shape3 *s)
 {
     within *w = user;
     flr_shape3 leaf = flr_penetration3_leaf(w->p, s);
-    penetration3_moved moved;
-    any3_recentered carried;
-    flr_convex3 core, own;
+    penetration3_room room;
+    flr_convex3 core;
     const flr_convex3 *c = NULL;
     if (w->inner->kind == PENETRATION3_CONVEX) {
         c = &w->inner->core;
-    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_penetration3_carry_core(w->p, s, &carried, &core)) {
-        c = &core;
-    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_any3_core(&leaf, &own)) {
-        core = flr_penetration3_move(&own, flr_neg3(w->p->origin), &moved);
+    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_penetration3_core(w->p, s, &room, &core)) {
         c = &core;
     }
     flr_vec3 q;

@@ -23,6 +23,14 @@ typedef struct penetration3_moved {
     flr_vec3 by;
 } penetration3_moved;
 
+/// What a core in the local frame may refer to.
+typedef struct penetration3_room {
+    any3_recentered carried;
+    flr_vec3 by;  ///< what is left to bring it from there to the local frame
+    flr_convex3 as_given;
+    penetration3_moved user;
+} penetration3_room;
+
 typedef struct penetration3_piece {
     flr_convex3 core;
     flr_aabb3 box;
@@ -31,10 +39,9 @@ typedef struct penetration3_piece {
 typedef struct penetration3_side {
     penetration3_kind kind;
     const flr_shape3 *shape;
-    flr_aabb3 box;            ///< local
-    flr_convex3 core;         ///< of a convex one, local
-    penetration3_moved user;  ///< what the core may refer to
-    any3_recentered carried;
+    flr_aabb3 box;     ///< local
+    flr_convex3 core;  ///< of a convex one, local
+    penetration3_room room;
     bool solid;        ///< or a part of it is
     flr_aabb3 *boxes;  ///< of a union: local, around each of its shapes; null for more than are kept
     flr_aabb3 kept_boxes[PENETRATION3_KEPT];
@@ -71,12 +78,13 @@ flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *
 /// A shape that is no compound, or its searched part if it is unbounded.
 flr_shape3 flr_penetration3_leaf(const penetration3 *p, const flr_shape3 *s);
 
-/// The core of a convex shape, or of what is looked at of it, far from the origin: rounded where the local frame has it. False
-/// near the origin, and where taking that of the local frame away would round.
-bool flr_penetration3_carry_core(const penetration3 *p, const flr_shape3 *s, any3_recentered *carried,
-                                 flr_convex3 *core);
+/// The core of a convex shape, or of what is looked at of it, in the local frame. Far from the origin it is rounded where that frame
+/// has it, unless taking the frame's origin away would round. A list or hull that lies far off in its own frame is asked for its support
+/// points: a position that takes it back from there would round with every translation. False for what has no core.
+bool flr_penetration3_core(const penetration3 *p, const flr_shape3 *s, penetration3_room *room,
+                           flr_convex3 *core);
 
-/// The same of a mesh, which is `carried` then; what is left to be taken away from its corners is 0, or all where it stays as it is.
+/// A mesh in the local frame, `carried` there far from the origin: what is left to be taken away from its corners is 0, or all where it stays as it is.
 const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *carried,
                                         flr_vec3 *left);
 

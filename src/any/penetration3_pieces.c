@@ -88,22 +88,13 @@ static void list_mesh(listing *l, const flr_shape3 *mesh)
 
 static void list_leaf(listing *l, const flr_shape3 *s)
 {
-    flr_shape3 leaf = flr_penetration3_leaf(l->p, s);
     penetration3_piece piece;
-    penetration3_moved user;
-    any3_recentered carried;
-    flr_convex3 c;
-    if (leaf.kind == FLR_SHAPE3_MESH) {
+    penetration3_room room;
+    if (s->kind == FLR_SHAPE3_MESH) {
         list_mesh(l, s);
-    } else if (flr_penetration3_carry_core(l->p, s, &carried, &piece.core)) {
-        piece.box = flr_any3_bounds(&carried.shape);
+    } else if (flr_penetration3_core(l->p, s, &room, &piece.core)) {
+        piece.box = moved_box(flr_any3_bounds(&room.carried.shape), room.by, room.by);
         if (boxes_meet(piece.box, l->box)) l->tell(l->user, &piece);
-    } else if (flr_any3_core(&leaf, &c)) {
-        flr_vec3 back = flr_neg3(l->origin);
-        piece.box = moved_box(flr_any3_bounds(&leaf), back, back);
-        if (!boxes_meet(piece.box, l->box)) return;
-        piece.core = flr_penetration3_move(&c, back, &user);
-        l->tell(l->user, &piece);
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
@@ -254,15 +245,12 @@ static void make_side(const penetration3 *p, penetration3_side *side, const flr_
     side->box = moved_box(e->box, back, back);
     side->count = 0;
     side->boxes = NULL;
-    flr_convex3 c;
     if (any3_is_compound(s) || e->endless) {
         make_union(p, side, s);
     } else if (s->kind == FLR_SHAPE3_MESH) {
         side->kind = PENETRATION3_MESH;
-    } else if (flr_any3_core(s, &c)) {
+    } else if (flr_penetration3_core(p, s, &side->room, &side->core)) {
         side->kind = PENETRATION3_CONVEX;
-        if (!flr_penetration3_carry_core(p, s, &side->carried, &side->core))
-            side->core = flr_penetration3_move(&c, back, &side->user);
     } else {
         side->kind = PENETRATION3_SHEET;
         size_t count;

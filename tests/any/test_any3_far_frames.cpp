@@ -110,8 +110,98 @@ void paths_and_hulls_are_the_same_far_away(tally &t)
     time.hold(t);
 }
 
+flr_shape3 sheet_of(const std::vector<flr_vec3> &v)
+{
+    flr_shape3 s = {};
+    s.kind = v.size() == 4 ? FLR_SHAPE3_QUAD : FLR_SHAPE3_POLYGON;
+    if (v.size() == 4)
+        s.as.quad = {v[0], v[1], v[2], v[3]};
+    else
+        s.as.polygon = {v.data(), v.size()};
+    return s;
+}
+
+struct concave_case {
+    const char *name;
+    std::vector<flr_vec3> solid, sheet;
+    double depth;
+};
+
+/// The corner at 0 lies that deep below the slanted face 2x + 2y + z = 1; the shortest other ways, along an axis, are twice as long. The block
+/// goes on beyond the sheet by more than it rises above it.
+std::vector<concave_case> concave_cases()
+{
+    auto at = [](double x, double y, double z) {
+        return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
+    };
+    const std::vector<flr_vec3> wedge = {at(0, 0, -1), at(1, 0, -1), at(0, 1, -1), at(0, 0, 1)},
+                                ell = {at(0, 0, 0), at(2, 0, 0), at(2, 1, 0),
+                                       at(1, 1, 0), at(1, 2, 0), at(0, 2, 0)},
+                                dart = {at(0, 0, 0), at(3, 0, 0), at(1, 1, 0), at(0, 3, 0)};
+    std::vector<flr_vec3> block;
+    for (int i = 0; i < 8; ++i) block.push_back(at(i & 1 ? 2 : 0, i & 2 ? 2 : 0, i & 4 ? 1 : -2));
+    std::vector<flr_vec3> many = block;
+    many.push_back(at(1, 1, 0));
+    return {{"wedge and L", wedge, ell, 1. / 3},
+            {"wedge and dart", wedge, dart, 1. / 3},
+            {"block and L", block, ell, 1},
+            {"block and dart", block, dart, 1},
+            {"block of nine points and L", many, ell, 1}};
+}
+
+/// Alone and in a compound, as a list and as a hull.
+void depth_of(tally &t, const concave_case &c, flr_vec3 by, double radius, int form, worst_of &error)
+{
+    const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    std::vector<flr_vec3> solid = c.solid, sheet = c.sheet;
+    for (std::vector<flr_vec3> *v : {&solid, &sheet})
+        for (flr_vec3 &p : *v) p = flr_add3(p, by);
+    const flr_vec3 zero = {0, 0, 0};
+    flr_hull3 *hull = nullptr;
+    flr_shape3 s = {}, all = {}, list[2] = {};
+    s.kind = FLR_SHAPE3_CONVEX;
+    if (form & 1 && flr_hull3_create(solid.data(), solid.size(), nullptr, nullptr, &hull) == FLR_OK)
+        s.as.convex = flr_convex3_hull(hull, upright, zero, flr_real(radius));
+    else
+        s.as.convex =
+            flr_convex3_points(solid.data(), uint32_t(solid.size()), upright, zero, flr_real(radius));
+    list[0] = s;
+    list[1].kind = FLR_SHAPE3_POINT;
+    list[1].as.point = flr_add3(by, flr_vec3_make(0, 0, 40));
+    all.kind = FLR_SHAPE3_COMPOUND;
+    all.as.compound = {list, 2, nullptr};
+    const flr_shape3 &a = form & 2 ? all : s, b = sheet_of(sheet);
+    flr_signed_distance3_result r = {};
+    const flr_status status = flr_signed_distance3(&a, &b, &r);
+    t.expect(status == FLR_OK &&
+                 error.within(std::fabs(double(r.signed_distance) + c.depth + radius) / (1 + radius)),
+             "%s, form %d, radius %g, %g away: %.17g, status %d", c.name, form, radius, double(by.x),
+             double(r.signed_distance), int(status));
+    flr_manifold3 m = {};
+    double most = 0;
+    if (flr_contact3(&a, &b, nullptr, &m) == FLR_OK)
+        for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
+    t.expect(std::fabs(most - c.depth - radius) <= real_choose(1e-9, 1e-3) * (1 + radius),
+             "%s, form %d, radius %g, %g away: contact %.17g deep", c.name, form, radius, double(by.x), most);
+    flr_hull3_destroy(hull);
+}
+
+void concave_sheets_are_as_deep_far_away(tally &t)
+{
+    worst_of error = {"depths", real_choose(1e-14, 1e-7)};
+    for (const concave_case &c : concave_cases())
+        for (const double far :
+             {0., 0x1p10, 0x1p17, real_choose(0x1p30, 0x1p19), real_choose(0x1p40, 0x1p20)})
+            for (int form = 0; form < 4; ++form)
+                for (const double radius : {0., 0.25})
+                    depth_of(t, c, flr_vec3_make(flr_real(far), flr_real(-far), flr_real(far)), radius, form,
+                             error);
+    error.hold(t);
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(paths_and_hulls_are_the_same_far_away))
+FEELER_TESTS(FEELER_TEST(paths_and_hulls_are_the_same_far_away),
+             FEELER_TEST(concave_sheets_are_as_deep_far_away))
 
 }  // namespace TEST_FILE
