@@ -160,7 +160,10 @@ static flr_aabb2 box_in_place(const flr_shape2 *s, flr_vec2 *place)
         flr_vec2 *center = is_convex ? &own.as.convex.center : &own.as.box.center;
         *place = *center;
         *center = flr_vec2_make(0, 0);
-        return flr_any2_box(&own);
+        const flr_aabb2 b = flr_any2_box(&own);
+        // where it lies far off in its own frame, what places it says nothing of where it is
+        if (length_of(flr_lerp2(b.min, b.max, (flr_real)0.5)) <= 8 * length_of(flr_sub2(b.max, b.min)))
+            return b;
     }
     flr_aabb2 b = flr_any2_box(s);
     *place = flr_lerp2(b.min, b.max, (flr_real)0.5);

@@ -445,10 +445,45 @@ void along_a_side(tally &t)
     expect_pinned(t, "common point along a side", worst, real_choose(0.66, exact_answers));
 }
 
+/// A ray through points that lie far off in their own frame is cut where they are. It goes along x - y = -1, and the points reach as far on
+/// either side of that: from -4 to 2.
+void rays_through_far_points(tally &t)
+{
+    worst_of depth = {"depths of rays in far lists", real_choose(1e-15, 1e-6)};
+    const double corners[6][2] = {{2, 0}, {-1, 2}, {-2, 0}, {0, 3}, {-1, 3}, {0, -1}};
+    for (const double far : {0., 0x1p10, 0x1p14, real_choose(0x1p30, 0x1p17), real_choose(0x1p40, 0x1p20)})
+        for (const double radius : {0., 1.})
+            for (const double back : {0., 1.}) {
+                std::vector<flr_vec2> points;
+                for (const double(&c)[2] : corners)
+                    points.push_back(flr_vec2_make(flr_real(c[0] + far), flr_real(c[1] - 2 * far)));
+                const flr_vec2 place = flr_vec2_make(flr_real(-back * far), flr_real(back * 2 * far));
+                const double left = (1 - back) * far;
+                flr_shape2 ray = {}, list = {};
+                ray.kind = FLR_SHAPE2_RAY;
+                ray.as.ray = {flr_vec2_make(flr_real(2 + left), flr_real(3 - 2 * left)), {-2, -2}};
+                list.kind = FLR_SHAPE2_CONVEX;
+                list.as.convex =
+                    flr_convex2_points(points.data(), 6, flr_vec2_make(1, 0), place, flr_real(radius));
+                const double exact = 3 / std::sqrt(2) + radius;
+                flr_signed_distance2_result r = {};
+                flr_manifold2 m = {};
+                double most = 0;
+                const bool answered = flr_signed_distance2(&ray, &list, &r) == FLR_OK &&
+                                      flr_contact2(&ray, &list, nullptr, &m) == FLR_OK;
+                for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
+                t.expect(answered && depth.within(std::fmax(std::fabs(double(r.signed_distance) + exact),
+                                                            std::fabs(most - exact))),
+                         "%g away, radius %g, back %g: %.17g, contact %.17g deep, exact %.17g", far, radius,
+                         back, double(r.signed_distance), most, exact);
+            }
+    depth.hold(t);
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(moving_in), FEELER_TEST(beside_a_corner),
              FEELER_TEST(hardly_apart), FEELER_TEST(along_a_side), FEELER_TEST(sides_of_posed),
-             FEELER_TEST(many_corners))
+             FEELER_TEST(many_corners), FEELER_TEST(rays_through_far_points))
 
 }  // namespace TEST_FILE
