@@ -79,7 +79,7 @@ test("the sample assembly, a GLB, is read as by the command", (t) => {
 
 test("many questions in one text, errors with their lines, as the command writes them", () => {
     const text = feeler.queryText('{"op": "overlap"}\n\n{"id": [1,  2],\n "op": "bounds", "shape": {"shape": "point", "position": [0.1, -0.0]}}');
-    assert.equal(text, '{"line": 1, "error": {"code": "missing_field", "message": "a: this member is missing (a shape); found op; \'overlap\' takes a, b"}}\n'
+    assert.equal(text, '{"line": 1, "error": {"code": "missing_field", "message": "a: this member is missing (a shape); found op; \'overlap\' takes a, b, [id]"}}\n'
         + '{"id": [1,  2], "min": [0.1, -0.0], "max": [0.1, -0.0]}\n');
 });
 
