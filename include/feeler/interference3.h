@@ -16,7 +16,7 @@ typedef enum flr_interference_kind {
 } flr_interference_kind;
 
 enum {
-    FLR_FLAG_A_OPEN = 1,  ///< a is not watertight: no inside
+    FLR_FLAG_A_OPEN = 1,  ///< a is not watertight, or all in one plane: no inside
     FLR_FLAG_B_OPEN = 2,
     FLR_FLAG_A_UNORIENTED = 4,  ///< a is watertight, inconsistently wound: inside by parity
     FLR_FLAG_B_UNORIENTED = 8,

@@ -322,7 +322,7 @@ static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3
                                  flr_vec3 *where)
 {
     bool any = false;
-    *all = outer->mesh->info.watertight;
+    *all = outer->mesh->encloses;
     if (!*all) return false;
     const flr_mesh3 *m = inner->mesh;
     for (size_t k = 0; k < m->info.component_count; k++) {
@@ -633,7 +633,7 @@ flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instanc
     if (!flr_is_option(o.tolerance) || !flr_is_option(o.clearance)) return FLR_INVALID_ARGUMENT;
     bool ordered = flr_instance3_in_order(a, b);
     const flr_instance3 *x = ordered ? a : b, *y = ordered ? b : a;
-    parts p = {x, y, x->mesh->info.watertight, y->mesh->info.watertight, o.tolerance, o.clearance};
+    parts p = {x, y, x->mesh->encloses, y->mesh->encloses, o.tolerance, o.clearance};
     flr_interference3 r = {.kind = FLR_APART};
     judge(&p, &r);
     r.normal = flr_add3(r.normal, flr_vec3_make(0, 0, 0));  // no -0

@@ -22,6 +22,7 @@ struct flr_mesh3 {
     /// +1 where every face points out of the material, -1 where every face points into it, 0 where that is
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
     int outward;
+    bool encloses;  ///< watertight, and not all in one plane, as the two sides of a sheet are
     bool every_vertex_used;
     /// The middle of the bounds along those axes on which they are far from the origin of the mesh's
     /// own frame for their size, else 0; and how far they go from there.

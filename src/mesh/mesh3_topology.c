@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/predicates2.h"
 #include "mesh/mesh3.h"
 
 /// Lists of small records in one array, one list for each welded vertex: list v is
@@ -469,6 +470,20 @@ static bool measure_components(topology *t, const uint32_t *component, size_t co
     return ok;
 }
 
+/// Exact. Most meshes have a point off the plane of their first triangle soon.
+static bool lies_in_plane(const topology *t)
+{
+    const uint32_t *c = t->corners, *const end = c + 3 * t->mesh->info.triangle_count;
+    flr_vec3 p[3];
+    do {
+        for (int k = 0; k < 3; k++) p[k] = mesh3_vertex(t->mesh, c[k]);
+        c += 3;
+    } while (c < end && flr_are_collinear3(p[0], p[1], p[2]));
+    for (c = t->corners; c < end; c++)
+        if (flr_orient3(p[0], p[1], p[2], mesh3_vertex(t->mesh, *c)) != 0) return false;
+    return true;
+}
+
 static bool find_all(topology *t, uint32_t *component)
 {
     flr_mesh3_info *info = &t->mesh->info;
@@ -483,6 +498,7 @@ static bool find_all(topology *t, uint32_t *component)
     bool empty = info->repeated_corner_count == info->triangle_count;
     info->watertight = info->boundary_edge_count == 0 && !empty;
     info->oriented = info->watertight && info->inconsistent_edge_count == 0;
+    t->mesh->encloses = info->watertight && !lies_in_plane(t);
     find_neighbours(t);
     join_components(t, component);
     return measure_components(t, component, number_components(t, component));

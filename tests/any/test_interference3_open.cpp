@@ -33,6 +33,15 @@ enum {
     UNKNOWN = FLR_FLAG_DEPTH_UNKNOWN
 };
 
+/// Both sides of a sheet, cut along different diagonals: watertight, but there is nothing in it.
+soup two_sided(double half)
+{
+    soup s = sheet(half);
+    s.t.push_back({1, 0, 3});
+    s.t.push_back({1, 3, 2});
+    return s;
+}
+
 struct row {
     const char *name;
     soup a, b;
@@ -58,6 +67,10 @@ std::vector<row> rows()
         {"sheet through a box", cube(), sheet(5), FLR_CLASH, B, 2},
         {"sheet in a box", cube(), sheet(1), FLR_CONTAINED, B | FLR_FLAG_B_IN_A, 2},
         {"sheet in a box, at its wall", cube(), moved(sheet(1), 1, 0, 0), FLR_CLASH, B, 2},
+        {"two-sided sheet through a box", cube(), two_sided(5), FLR_CLASH, B, 2},
+        {"two-sided sheet, cut alike, through a box", cube(), double_sided_sheet(5), FLR_CLASH, B, 2},
+        {"two-sided sheet in a box", cube(), two_sided(1), FLR_CONTAINED, B | FLR_FLAG_B_IN_A, 2},
+        {"two-sided sheet on a face", cube(), moved(two_sided(1), 0, 0, 2), FLR_TOUCH, B, 0},
         {"sheets that cross", sheet(2), moved(upright_sheet(1), 0, 0, 0.25), FLR_CLASH, A | B | UNKNOWN, 0},
         {"sheets in a T", sheet(2), moved(upright_sheet(1), 0, 0, 1), FLR_TOUCH, A | B, 0},
         {"sheets, one on the other", sheet(2), sheet(1), FLR_TOUCH, A | B, 0},
