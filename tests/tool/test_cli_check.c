@@ -424,6 +424,13 @@ static void bad_command_lines_are_told(void **state)
     expect(run_feeler("check", "base.obj", "--clearence", "1"), 2, "",
            "feeler: error: unknown option '--clearence'; did you mean '--clearance'?\n"
            "usage: feeler check FILE... [options]\nSee `feeler help check`.\n");
+    expect(run_feeler("check", "base.obj", "-f", "json", "--format=csv"), 2, "",
+           "feeler: error: --format: is given twice\n"
+           "usage: feeler check FILE... [options]\nSee `feeler help check`.\n");
+    expect(run_feeler("check", "base.obj", "-f", "json", "--group-by", "part"), 2, "",
+           "feeler: error: --group-by: is about text; --format json has every finding by itself\n");
+    expect(run_feeler("check", "base.obj", "-f", "csv", "--list"), 2, "",
+           "feeler: error: --list: is about text; --format csv has every finding by itself\n");
     expect(run_feeler("--version"), 0, "feeler 0.1.0\n", "");
     ran help = run_feeler("help", "check"), same = run_feeler("check", "--help");
     assert_string_equal(help.out, same.out);

@@ -56,7 +56,7 @@ static void every_way_of_writing_is_understood(void **state)
     assert_int_equal(v.operands.count, 4);
     assert_string_equal(v.files[1], "b");
     assert_string_equal(v.files[3], "-q");
-    assert_true(PARSE(&v, "-qlnx", "-", "--name=a=b", "--format", "csv", "--length", "-0"));
+    assert_true(PARSE(&v, "-ql", "-", "--name=a=b", "-q", "--format", "csv", "--length", "-0"));
     assert_true(v.quiet && v.loud);
     assert_string_equal(v.name, "a=b");
     assert_string_equal(v.format, "csv");
@@ -76,6 +76,8 @@ static void errors_say_what_was_expected(void **state)
         {"-z", "", "unknown option '-z'"},
         {"--quiet=1", "", "--quiet takes no value"},
         {"--name", NULL, "--name: expected a value (NAME) after it"},
+        {"-nx", "--name=y", "--name: is given twice"},
+        {"-fcsv", "-fcsv", "--format: is given twice"},
         {"-j", NULL, "-j: expected a value (N) after it"},
         {"--name", "", "--name: expected a value, not an empty one"},
         {"--jobs", "0", "--jobs: expected a whole number from 1 to 1024, not '0'"},

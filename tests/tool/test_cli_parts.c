@@ -327,17 +327,42 @@ static void what_is_not_rigid_is_left_out_and_told(void **state)
         PRIMITIVE "}");
     static const char notes[] =
         "feeler: note: left out: s.gltf: nodes[1] 'skinned' is moved by a skin, so it is no rigid part\n"
-        "feeler: note: left out: part 's/flat' has a scale of 0, so there is nothing of it\n";
+        "feeler: note: left out: part 's/flat' is flattened by its place, as by a scale of 0, so there is "
+        "nothing of it\n";
     expect_text(run_feeler("check", "s.gltf", "-q"), 0, "s.gltf: 2 parts, 1 mesh, 2 triangles", notes);
     expect_text(run_feeler("check", "s.gltf", "-q", "-f", "json"), 0,
                 "\"left_out\": [\"s.gltf: nodes[1] 'skinned' is moved by a skin, so it is no rigid part\", "
-                "\"part 's/flat' has a scale of 0, so there is nothing of it\"]",
+                "\"part 's/flat' is flattened by its place, as by a scale of 0, so there is nothing of it\"]",
                 notes);
     write_triangle("s.gltf", "{\"mesh\":0,\"name\":\"flat\",\"scale\":[0,0,0]}", PRIMITIVE "}");
+    expect_text(run_feeler("info", "s.gltf"), 2, NULL,
+                "feeler: error: part 's/flat' is flattened by its place, as by a scale of 0, so there is "
+                "nothing of it; there is no other part\n");
+    write_triangle("s.gltf",
+                   "{\"mesh\":0,\"name\":\"flat\",\"matrix\":[1,1,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1]},"
+                   "{\"mesh\":0,\"name\":\"one\"},{\"mesh\":0,\"name\":\"two\",\"translation\":[0,0,5]}",
+                   PRIMITIVE "}");
+    expect_text(run_feeler("check", "s.gltf", "-q"), 0, NULL,
+                "feeler: note: left out: part 's/flat' is flattened by its place, as by a scale of 0, so "
+                "there is nothing of it\n");
+    write_triangle("s.gltf",
+                   "{\"mesh\":0,\"matrix\":[1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1],\"translation\":[0,0,5]}",
+                   PRIMITIVE "}");
     expect_text(
         run_feeler("info", "s.gltf"), 2, NULL,
-        "feeler: error: part 's/flat' has a scale of 0, so there is nothing of it; there is no other part\n");
+        "feeler: error: s.gltf: nodes[0].translation: stands beside matrix; expected one or the other\n");
     unlink("s.gltf");
+}
+
+/// Their squares are beyond the range of numbers; what they are called and where they come from is told.
+static void sizes_beyond_the_range_are_told(void **state)
+{
+    (void)state;
+    write_whole("big.obj", "o a\nv 0 0 0\nv 1e200 0 0\nv 0 1e200 0\nf 1 2 3\n");
+    expect_text(run_feeler("check", "big.obj", "--allow-single"), 2, NULL,
+                "feeler: error: big.obj: mesh 'a': too large: the square of its diagonal is beyond the range "
+                "of numbers\n");
+    unlink("big.obj");
 }
 
 static void materials_of_gltf_are_parts_on_request(void **state)
@@ -422,5 +447,6 @@ FEELER_TESTS_WITH(
     cmocka_unit_test(files_have_their_own_units), cmocka_unit_test(a_baseline_has_a_unit),
     cmocka_unit_test(the_format_is_taken_at_its_word),
     cmocka_unit_test(what_is_not_rigid_is_left_out_and_told),
+    cmocka_unit_test(sizes_beyond_the_range_are_told),
     cmocka_unit_test(materials_of_gltf_are_parts_on_request), cmocka_unit_test(a_touch_does_not_fail),
     cmocka_unit_test(outputs_that_cannot_be_meant_are_refused))

@@ -172,6 +172,22 @@ static bool build_mesh(void *user, size_t place, const flr_parallel *others)
     return true;
 }
 
+/// Coordinates are finite when they come here, so it is the size of the mesh that is not.
+static const char *build_problem(flr_status status)
+{
+    return status == FLR_NOT_FINITE ? "too large: the square of its diagonal is beyond the range of numbers"
+                                    : flr_status_string(status);
+}
+
+/// The file of the first part that shows the mesh.
+static const char *mesh_file(const model *m, size_t mesh)
+{
+    for (size_t i = 0; i < m->part_count; ++i) {
+        if (m->parts[i].mesh == mesh) return m->files[m->parts[i].file];
+    }
+    return "(no file)";
+}
+
 /// The name a message can give to a mesh: its own, or a part's that shows it.
 static const char *mesh_name(const model *m, size_t mesh)
 {
@@ -204,8 +220,9 @@ static assembly_result build_meshes(assembly *a, unsigned threads, bool quiet, t
             if (failed == SIZE_MAX) {
                 tool_fail(error, "no thread could be started");
             } else {
-                tool_fail(error, "mesh '%s': %s", mesh_name(&a->model, b.order[failed]),
-                          flr_status_string(b.statuses[b.order[failed]]));
+                const size_t mesh = b.order[failed];
+                tool_fail(error, "%s: mesh '%s': %s", mesh_file(&a->model, mesh), mesh_name(&a->model, mesh),
+                          build_problem(b.statuses[mesh]));
             }
         }
     }
@@ -263,8 +280,10 @@ static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
     flr_status status = flr_instance3_make(a->meshes[from->mesh], pose_of(from->transform), instance);
     *made = status != FLR_INVALID_SHAPE;
     if (!*made)
-        return model_leave_out(&a->model, error, "part '%.200s' has a scale of 0, so there is nothing of it",
-                               from->path);
+        return model_leave_out(
+            &a->model, error,
+            "part '%.200s' is flattened by its place, as by a scale of 0, so there is nothing of it",
+            from->path);
     if (status != FLR_OK)
         return tool_fail(error, "part '%s': its transform: %s", from->path, flr_status_string(status));
     const flr_mesh3_info *info = &a->infos[from->mesh];

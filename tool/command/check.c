@@ -302,6 +302,11 @@ static check_result prepare(run *x)
     const check_options *o = x->options;
     if (!parse_fail_on(o, &x->report.settings, &x->error) || !open_review(x) || !check_targets(x, &x->error))
         return CHECK_FAILED;
+    if (strcmp(o->format, "text") != 0 && (o->group_by || o->list)) {
+        tool_fail(&x->error, "--%s: is about text; --format %s has every finding by itself",
+                  o->group_by ? "group-by" : "list", o->format);
+        return CHECK_FAILED;
+    }
     if (o->rules && o->clearance.given) {
         tool_fail(&x->error,
                   "--clearance: the rules have the distances; a rule of the kind clearance says one");

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +145,28 @@ static bool set(const option *o, const char *value, tool_error *error)
     }
 }
 
+/// What one command line is read with: the options, which of them were given, and the place that is read.
+typedef struct parser {
+    const option *options;
+    size_t count;
+    uint64_t given;
+    int argc;
+    char **argv;
+    int at;
+    tool_error *error;
+} parser;
+
+/// Of two values of one option the first would be lost without a word.
+static bool set_once(parser *p, const option *o, const char *value)
+{
+    const uint64_t bit = UINT64_C(1) << ((size_t)(o - p->options) % 64);
+    const bool again = p->given & bit;
+    p->given |= bit;
+    if (again && o->kind != OPTION_LIST && o->kind != OPTION_FLAG)
+        return tool_fail(p->error, "--%s: is given twice", o->name);
+    return set(o, value, p->error);
+}
+
 static const option *find(const option *options, size_t count, const char *name, size_t length)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -153,39 +176,40 @@ static const option *find(const option *options, size_t count, const char *name,
     return NULL;
 }
 
-/// One long option at argv[*at]; moves on past its value.
-static bool parse_long(const option *options, size_t count, int argc, char **argv, int *at, tool_error *error)
+/// One long option; moves on past its value.
+static bool parse_long(parser *p)
 {
-    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    const char *name = p->argv[p->at] + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const option *o = find(options, count, name, length);
-    if (!o) return unknown(options, count, name, length, error);
+    const option *o = find(p->options, p->count, name, length);
+    if (!o) return unknown(p->options, p->count, name, length, p->error);
     if (o->kind == OPTION_FLAG) {
-        if (equals) return tool_fail(error, "--%s takes no value", o->name);
-        return set(o, "", error);
+        if (equals) return tool_fail(p->error, "--%s takes no value", o->name);
+        return set_once(p, o, "");
     }
-    if (equals) return set(o, equals + 1, error);
-    if (*at + 1 >= argc) return tool_fail(error, "--%s: expected a value (%s) after it", o->name, o->value);
-    return set(o, argv[++*at], error);
+    if (equals) return set_once(p, o, equals + 1);
+    if (p->at + 1 >= p->argc)
+        return tool_fail(p->error, "--%s: expected a value (%s) after it", o->name, o->value);
+    return set_once(p, o, p->argv[++p->at]);
 }
 
 /// One argument of letters: flags may be joined, and a value may follow its letter directly.
-static bool parse_short(const option *options, size_t count, int argc, char **argv, int *at,
-                        tool_error *error)
+static bool parse_short(parser *p)
 {
-    for (const char *c = argv[*at] + 1; *c; ++c) {
+    for (const char *c = p->argv[p->at] + 1; *c; ++c) {
         const option *o = NULL;
-        for (size_t i = 0; i < count && !o; ++i) {
-            if (options[i].letter == *c) o = &options[i];
+        for (size_t i = 0; i < p->count && !o; ++i) {
+            if (p->options[i].letter == *c) o = &p->options[i];
         }
-        if (!o) return tool_fail(error, "unknown option '-%c'", *c);
+        if (!o) return tool_fail(p->error, "unknown option '-%c'", *c);
         if (o->kind == OPTION_FLAG) {
-            if (!set(o, "", error)) return false;
+            if (!set_once(p, o, "")) return false;
             continue;
         }
-        if (c[1]) return set(o, c + 1, error);
-        if (*at + 1 >= argc) return tool_fail(error, "-%c: expected a value (%s) after it", *c, o->value);
-        return set(o, argv[++*at], error);
+        if (c[1]) return set_once(p, o, c + 1);
+        if (p->at + 1 >= p->argc)
+            return tool_fail(p->error, "-%c: expected a value (%s) after it", *c, o->value);
+        return set_once(p, o, p->argv[++p->at]);
     }
     return true;
 }
@@ -193,16 +217,15 @@ static bool parse_short(const option *options, size_t count, int argc, char **ar
 bool options_parse(const option *options, size_t count, int argc, char **argv, option_list *operands,
                    tool_error *error)
 {
+    parser p = {options, count, 0, argc, argv, 0, error};
     bool only_operands = false;
-    for (int i = 0; i < argc; ++i) {
-        const char *argument = argv[i];
+    for (; p.at < argc; ++p.at) {
+        const char *argument = argv[p.at];
         if (only_operands || argument[0] != '-' || !argument[1]) {
             operands->items[operands->count++] = argument;
         } else if (strcmp(argument, "--") == 0) {
             only_operands = true;
-        } else if (argument[1] == '-') {
-            if (!parse_long(options, count, argc, argv, &i, error)) return false;
-        } else if (!parse_short(options, count, argc, argv, &i, error)) {
+        } else if (argument[1] == '-' ? !parse_long(&p) : !parse_short(&p)) {
             return false;
         }
     }

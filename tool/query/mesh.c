@@ -89,7 +89,12 @@ bool query_mesh_build(const field_scope *s, query_shape *shape)
                                    .triangles = shape->triangles,
                                    .triangle_count = shape->triangle_count,
                                    .weld_tolerance = -1};
-    if (!query_check(s->error, flr_mesh3_create(&input, NULL, &shape->mesh), s->path)) return false;
+    const flr_status created = flr_mesh3_create(&input, NULL, &shape->mesh);
+    if (created == FLR_NOT_FINITE)
+        return query_fail(s->error, "not_finite",
+                          "%s: expected a mesh whose diagonal squared is within the range of numbers",
+                          s->path);
+    if (!query_check(s->error, created, s->path)) return false;
     flr_mesh3_info info = flr_mesh3_get_info(shape->mesh);
     if (shape->space.solid && !info.watertight && info.boundary_edge_count == 0)
         return query_fail(s->error, "invalid_shape",

@@ -68,6 +68,10 @@ bool gltf_from_trs(const double *translation, const double *rotation, const doub
 static bool read_matrix(const gltf *g, const json_t *node, gltf_place place, double *matrix)
 {
     double columns[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const char *const others[] = {"translation", "rotation", "scale"};
+    for (size_t i = 0; i < 3; i++)
+        if (gltf_has(node, others[i]))
+            return gltf_fail(g, place, others[i], "stands beside matrix; expected one or the other");
     if (!gltf_numbers(g, node, place, "matrix", 16, columns)) return false;
     for (size_t i = 0; i < 16; i++) matrix[4 * (i % 4) + i / 4] = columns[i];
     if (matrix[12] != 0 || matrix[13] != 0 || matrix[14] != 0 || matrix[15] != 1)
