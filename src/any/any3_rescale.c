@@ -159,15 +159,14 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
         c->points = r->points;
         copy_points(from->points, from->count, r, lost);
         return;
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        times_all(&c->half_extents, 1, k, lost);
-        return;
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
         times_all(c->corners, 2, k, lost);
-        times(&c->half_extents.x, k, lost);
-        times(&c->half_extents.z, k, lost);
+        times_all(&c->half_extents, 1, k, lost);
+        return;
+    case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
+        times_all(&c->half_extents, 1, k, lost);
         return;
     default:
         by_support(from, r);

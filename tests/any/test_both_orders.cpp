@@ -1,6 +1,6 @@
 // alone: the draws of fuzz/ from a source of their own (any/unlike_sizes.hpp)
 // Every question on every two kinds of shapes, given one way round and the other: the same answer to the last bit, turned. On the lattice,
-// where touches and ties are many, where they all but touch, and at sizes up to 10^600 apart (in single precision 10^70).
+// where touches and ties are many, where they all but touch, and at sizes up to 10^30 apart (in single precision 10^8).
 #include "any/both_dimensions.hpp"
 
 #include "support/cmocka.hpp"
@@ -125,7 +125,7 @@ template <typename D> void every_pair(tally &t, where w, const char *name, int c
     long hits = 0, asked = 0, alike = 0;
     for (int i = 0; i < scenes(count); ++i) {
         byte_source from = unlike_source(uint64_t(i) + 77);
-        if (w != OF_UNLIKE_SIZES) from.mode = ALL, from.span = from.power = from.other = 0;
+        if (w != OF_UNLIKE_SIZES) from.mode = ALL, from.middle = from.power = from.other = 0;
         if (w == ON_LATTICE) from.generic = false;
         typename D::lattice a{}, b{}, pushed{};
         const int kind_a = int(next_byte(&from) % unsigned(D::COUNT)),

@@ -1,5 +1,5 @@
 // alone: the draws of fuzz/ from a source of their own (any/unlike_sizes.hpp)
-// Every question on every two kinds of shapes whose coordinates are up to 10^600 apart (in single precision 10^70): a status says where
+// Every question on every two kinds of shapes whose coordinates are up to 10^30 apart (in single precision 10^8): a status says where
 // there is no answer, and every answer is of numbers, has normals of length 1, and is the same in both orders.
 #include "any/both_dimensions.hpp"
 
@@ -114,6 +114,12 @@ template <typename D> void every_question(tally &t, int count)
         typename D::lattice a{}, b{};
         const int kind_a = int(next_byte(&from) % unsigned(D::COUNT)),
                   kind_b = int(next_byte(&from) % unsigned(D::COUNT));
+        // some kinds of the lattice are about 1 in size
+        if (D::least_size(kind_a) > 0 || D::least_size(kind_b) > 0) {
+            from.middle = 0;
+            from.power = next_power(&from);
+            from.other = next_power(&from);
+        }
         D::make(&from, kind_a, D::origin(), &a);
         if (from.mode == EACH_SHAPE) from.power = from.other;
         D::make(&from, kind_b, D::origin(), &b);
@@ -129,7 +135,7 @@ template <typename D> void every_question(tally &t, int count)
         D::release(&a);
         D::release(&b);
     }
-    t.expect(refused * 20 < answers, "%d of %d questions are told to have no answer", refused, answers);
+    t.expect(refused == 0, "%d of %d questions are told to have no answer", refused, answers);
     std::printf("  %d of %d questions are told to have no answer\n", refused, answers);
 }
 

@@ -1,4 +1,5 @@
 /// Shapes of the lattice of fuzz/ with coordinates of unlike sizes: whole numbers times powers of ten, each shape or each coordinate of its own.
+/// The powers of one scene are up to 30 apart (in single precision 8), around one that may be as large or small as the type has them.
 #ifndef TESTS_QUERY_UNLIKE_SIZES_HPP
 #define TESTS_QUERY_UNLIKE_SIZES_HPP
 
@@ -20,7 +21,7 @@ enum unlike { ALL, EACH_SHAPE, EACH_COORDINATE, TWO_POWERS };
 struct byte_source {
     uint64_t state;
     unlike mode;
-    int span, power, other;
+    int middle, power, other;
     bool generic;    ///< coordinates between whole numbers
     double largest;  ///< coordinate so far, of what are no directions
 };
@@ -36,10 +37,16 @@ inline int next_whole(byte_source *from, int low, int high)
     return low + int(next_byte(from) % unsigned(high - low + 1));
 }
 
+inline int next_power(byte_source *from)
+{
+    const int half = real_is_float ? 4 : 15;
+    return from->middle + next_whole(from, -half, half);
+}
+
 inline flr_real next_coordinate(byte_source *from)
 {
     int power = from->power;
-    if (from->mode == EACH_COORDINATE) power = next_whole(from, -from->span, from->span);
+    if (from->mode == EACH_COORDINATE) power = next_power(from);
     if (from->mode == TWO_POWERS && next_byte(from) % 2) power = from->other;
     double x = next_whole(from, -3, 3);
     if (from->generic) x += (next_byte(from) - 32768.0) / 65536;
@@ -59,11 +66,12 @@ inline byte_source unlike_source(uint64_t seed)
 {
     byte_source from = {seed * 0x9E3779B97F4A7C15u + 1, ALL, 0, 0, 0, false, 0};
     for (int i = 0; i < 8; ++i) next_byte(&from);
-    const int wide[3] = {100, 150, 290}, narrow[3] = {12, 18, 35};
+    const int wide[4] = {0, 100, 150, 275}, narrow[4] = {0, 12, 18, 30};
     from.mode = unlike(next_byte(&from) % 4);
-    from.span = (real_is_float ? narrow : wide)[next_byte(&from) % 3];
-    from.power = next_whole(&from, -from.span, from.span);
-    from.other = next_whole(&from, -from.span, from.span);
+    const int span = (real_is_float ? narrow : wide)[next_byte(&from) % 4];
+    from.middle = next_whole(&from, -span, span);
+    from.power = next_power(&from);
+    from.other = next_power(&from);
     from.generic = next_byte(&from) % 3 == 0;
     return from;
 }
