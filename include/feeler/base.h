@@ -29,9 +29,9 @@
 FLR_EXTERN_C_BEGIN
 
 #define FLR_VERSION_MAJOR 0
-#define FLR_VERSION_MINOR 1
+#define FLR_VERSION_MINOR 2
 #define FLR_VERSION_PATCH 0
-#define FLR_VERSION_STRING "0.1.0"
+#define FLR_VERSION_STRING "0.2.0"
 
 /// The type of coordinates: double, or float in a library built with FEELER_REAL=float, whose users define
 /// FEELER_REAL_FLOAT. Errors are in eps, the unit roundoff (2^-53, in float 2^-24), or ulp, 2 eps of a size.

@@ -431,7 +431,7 @@ static void bad_command_lines_are_told(void **state)
            "feeler: error: --group-by: is about text; --format json has every finding by itself\n");
     expect(run_feeler("check", "base.obj", "-f", "csv", "--list"), 2, "",
            "feeler: error: --list: is about text; --format csv has every finding by itself\n");
-    expect(run_feeler("--version"), 0, "feeler 0.1.0\n", "");
+    expect(run_feeler("--version"), 0, "feeler 0.2.0\n", "");
     ran help = run_feeler("help", "check"), same = run_feeler("check", "--help");
     assert_string_equal(help.out, same.out);
     assert_non_null(strstr(help.out, "usage: feeler check FILE... [options]\n"));
