@@ -134,6 +134,13 @@ void ask_pair(tally &t, const held &a, const held &b, double exact)
              -exact);
 }
 
+/// Of the few scenes under the sanitizers the share may be farther from a half.
+void expect_share(tally &t, int hit, int asked)
+{
+    const int least = every_scene ? 3 : 1;
+    t.expect(hit * 10 > asked * least && hit * 10 < asked * (10 - least), "%d of %d overlap", hit, asked);
+}
+
 void pairs(tally &t)
 {
     random_source r{2301};
@@ -146,7 +153,7 @@ void pairs(tally &t)
         for (const held &x : a.forms)
             for (const held &y : b.forms) ask_pair(t, x, y, exact);
     }
-    t.expect(hit * 10 > asked * 3 && hit * 10 < asked * 7, "%d of %d overlap", hit, asked);
+    expect_share(t, hit, asked);
 }
 
 /// Flat and straight shapes in a solid: the way out of the surface is that of the solid.
@@ -170,7 +177,7 @@ void in_a_solid(tally &t)
         hit += exact <= 0;
         for (const held &y : s.forms) ask_pair(t, thin, y, exact);
     }
-    t.expect(hit * 10 > asked * 3 && hit * 10 < asked * 7, "%d of %d overlap", hit, asked);
+    expect_share(t, hit, asked);
 }
 
 /// Rays, moving points, points inside and bounds.
