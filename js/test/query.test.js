@@ -89,3 +89,14 @@ test("two instances share no files", async () => {
     assert.equal(other.query({ op: "overlap", a: { shape: "mesh", file: "t.obj" }, b: point(0, 0, 0) }).overlap, true);
     assert.throws(() => feeler.query({ op: "bounds", shape: { shape: "mesh", file: "t.obj" } }), { code: "bad_file" });
 });
+
+test("the faces of a Minkowski difference meet at all of its vertices, as Euler has it", () => {
+    const answer = feeler.query({
+        op: "minkowski",
+        a: { shape: "tetrahedron", a: [-3, -1, 3], b: [-2, -2, -2], c: [2, 0, 1], d: [0, -3, 2] },
+        b: { shape: "box", center: [-2, 1, 0], half_extents: [1, 1, 2], rotation: [2, 0, 1, 0] },
+    });
+    const corners = answer.faces.flat();
+    assert.equal(new Set(corners).size, answer.vertices.length);
+    assert.equal(answer.vertices.length - corners.length / 2 + answer.faces.length, 2);
+});

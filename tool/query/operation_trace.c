@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "feeler/trace.h"
 #include "query/convex_pair.h"
@@ -432,6 +433,14 @@ bool operation_clip(question *q)
 
 // ---- minkowski
 
+/// A vertex that rounding has put inside of a face is none. What is flat has no faces, and all its vertices.
+static bool is_corner(const flr_polyhedron3 *faces, uint32_t vertex)
+{
+    for (size_t i = 0; faces->face_count && i < faces->first[faces->face_count]; ++i)
+        if (faces->indices[i] == vertex) return true;
+    return faces->face_count == 0;
+}
+
 /// The corners of the hull with those behind them, and in space its faces.
 static bool minkowski_in_space(asked *k)
 {
@@ -440,6 +449,9 @@ static bool minkowski_in_space(asked *k)
     flr_hull3 *exact = NULL, *hull = NULL;
     flr_status status = flr_minkowski3_hull(a, b, NULL, &exact);
     if (status == FLR_OK) status = convex_merge(exact, &hull);
+    uint32_t *numbers =
+        status == FLR_OK ? calloc(flr_hull3_get_info(hull).vertex_count + 1, sizeof *numbers) : NULL;
+    if (status == FLR_OK && !numbers) status = FLR_OUT_OF_MEMORY;
     const bool good = question_check(q, status);
     if (good) {
         const flr_hull3_info info = flr_hull3_get_info(hull);
@@ -447,18 +459,25 @@ static bool minkowski_in_space(asked *k)
         put_whole(q, "dimension", (uint32_t)info.dimension);
         if (a->radius + b->radius > 0) answer_number(q->answer, "radius", (double)(a->radius + b->radius));
         put_list(q, "vertices");
-        for (uint32_t i = 0; i < info.vertex_count; ++i) {
+        for (uint32_t i = 0, next = 0; i < info.vertex_count; ++i) {
+            if (!is_corner(&faces, i)) continue;
             const flr_minkowski3_point p =
                 flr_minkowski3_hull_vertex(a, b, exact, flr_hull3_sources(hull)[i]);
             put_object(q);
             put_point3(k, &p);
+            numbers[i] = next++;
         }
         put_list_end(q);
         put_list(q, "faces");
-        for (size_t f = 0; f < faces.face_count; ++f)
-            put_wholes(q, NULL, faces.indices + faces.first[f], faces.first[f + 1] - faces.first[f]);
+        for (size_t f = 0; f < faces.face_count; ++f) {
+            put_list(q, NULL);
+            for (size_t i = faces.first[f]; i < faces.first[f + 1]; ++i)
+                put_whole(q, NULL, numbers[faces.indices[i]]);
+            put_list_end(q);
+        }
         put_list_end(q);
     }
+    free(numbers);
     flr_hull3_destroy(exact);
     flr_hull3_destroy(hull);
     return good;
