@@ -182,7 +182,7 @@ typedef void flr_trace3_clip_fn(void *user, const flr_clip3_step *step);
 
 /// The manifold of two convex shapes, from features to points, by the general way of flr_contact3_convex_convex: Sutherland and Hodgman's clipping, one
 /// plane after the other. Small faces, spheres and capsules have quicker ways there, with the same points within rounding. So have boxes: of those
-/// the answer is the ordinary one, edges that cross are told without clipping, and the last four points are those that are chosen there. `options` may
+/// the answer is the ordinary one, crossing edges have no clipping steps, and the last four points are those that are chosen there. `options` may
 /// be null; their cache is left alone. No steps without a manifold. Errors as flr_contact3_convex_convex. Sutherland and Hodgman 1974;
 /// Gregorius 2015.
 FLR_API flr_status flr_trace3_clip(const flr_convex3 *a, const flr_convex3 *b,

@@ -61,4 +61,14 @@ flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real 
 flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 
+/// How far the convex shape reaches along a unit vector.
+static inline flr_real contact3_reach(const flr_convex3 *c, flr_vec3 u)
+{
+    if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
+    flr_real reach = flr_dot3(c->center, u) + c->radius;
+    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    for (int k = 0; k < 3; k++) reach += half[k] * (flr_real)fabs((double)flr_dot3((&c->axes.x)[k], u));
+    return reach;
+}
+
 #endif

@@ -253,23 +253,13 @@ static void demand(work *w, near_triangle *near)
     w->critical = *near;
 }
 
-/// How far the convex shape reaches along a unit vector.
-static flr_real reach_along(const flr_convex3 *c, flr_vec3 u)
-{
-    if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
-    flr_real reach = flr_dot3(c->center, u) + c->radius;
-    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
-    for (int k = 0; k < 3; k++) reach += half[k] * (flr_real)fabs((double)flr_dot3((&c->axes.x)[k], u));
-    return reach;
-}
-
 /// m: unit, out of the shape; of no use where it hardly looks down.
 static void add_bound(work *w, flr_vec3 m)
 {
     shadow *s = &w->shadow;
     const flr_vec3 local = turn3_transposed(&s->frame, m);
     if (!(local.z < -(flr_real)0.05)) return;
-    const flr_real part = -1 / local.z, reach = reach_along(w->convex, m);
+    const flr_real part = -1 / local.z, reach = contact3_reach(w->convex, m);
     s->bounds[s->bound_count++] = (bound){flr_scale3(-part, local), part * reach};
 }
 
@@ -292,8 +282,8 @@ static void set_direction(work *w, flr_vec3 n)
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     for (int k = 0; k < 2; k++) {
         const flr_vec3 u = k ? s->frame.y : s->frame.x;
-        s->low[k] = -reach_along(c, flr_neg3(u)) - slack;
-        s->high[k] = reach_along(c, u) + slack;
+        s->low[k] = -contact3_reach(c, flr_neg3(u)) - slack;
+        s->high[k] = contact3_reach(c, u) + slack;
     }
     s->bound_count = 0;
     add_bound(w, flr_neg3(n));

@@ -290,16 +290,6 @@ static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_ma
         (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth, contact3_id(0x4000u, g.codes[0])};
 }
 
-/// How far the convex shape reaches along a unit vector.
-static flr_real reach_along(const flr_convex3 *c, flr_vec3 u)
-{
-    if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
-    flr_real reach = flr_dot3(c->center, u) + c->radius;
-    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
-    for (int k = 0; k < 3; k++) reach += half[k] * (flr_real)fabs((double)flr_dot3((&c->axes.x)[k], u));
-    return reach;
-}
-
 /// Is a triangle beyond one of the sides of a box?
 static bool is_beside_box(const flr_convex3 *c, const flr_triangle3 *t, flr_real margin)
 {
@@ -328,7 +318,7 @@ static bool is_cleared(const work *w, const flr_triangle3 *t)
             const flr_real at = flr_dot3(r->normal, corner_of(t, k));
             height = at > height ? at : height;
         }
-        if (height + reach_along(w->convex, flr_neg3(r->normal)) <= depth + slack) return true;
+        if (height + contact3_reach(w->convex, flr_neg3(r->normal)) <= depth + slack) return true;
     }
     return false;
 }
@@ -364,8 +354,8 @@ static void look(void *user, uint32_t item)
     const bool turned = w->outward ? w->outward < 0 : flr_dot3(n, flr_sub3(w->middle, t.a)) < 0;
     if (turned) n = flr_neg3(n);
     const flr_real at = flr_dot3(n, t.a);
-    if (-reach_along(w->convex, flr_neg3(n)) - at > margin) return;
-    if (w->outward && reach_along(w->convex, n) < at) return;
+    if (-contact3_reach(w->convex, flr_neg3(n)) - at > margin) return;
+    if (w->outward && contact3_reach(w->convex, n) < at) return;
     const flr_convex3 c = flr_convex3_triangle(&t);
     flr_manifold3 m;
     if (!flr_has_answer(flr_contact3_convex_convex(&c, w->convex, &w->options, &m)) || m.count == 0) return;

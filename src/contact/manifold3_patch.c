@@ -169,7 +169,7 @@ typedef struct cut {
     double a, b, c;
 } cut;
 
-/// What whoever listens is told of a patch over the plane of the reference face; without a patch of the features alone.
+/// Passes a step of a trace on: a patch with the plane of its reference face, or the features alone where there is none.
 static __attribute__((noinline)) void tell_ear(const view *v, const plane *reference, int lane,
                                                contact3_event event, cut by, clip3_patch *patch)
 {

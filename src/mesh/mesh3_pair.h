@@ -34,7 +34,7 @@ static inline flr_real mesh3_gap_along(flr_real min_a, flr_real max_a, flr_real 
     return more > 0 ? more : 0;
 }
 
-/// The squared distance of two boxes, to a few roundings; above 0 only where they are apart.
+/// The squared distance of two boxes, within a few rounding errors; above 0 only where they are apart.
 static inline flr_real mesh3_gap_squared(const flr_aabb3 *a, const flr_aabb3 *b)
 {
     const flr_real x = mesh3_gap_along(a->min.x, a->max.x, b->min.x, b->max.x),

@@ -6,7 +6,7 @@
 
 // ---- Space
 
-/// What is told of a step comes together before and after the polytope grows, and is given away at the next one, or at the end.
+/// A step is filled in before and after the polytope grows, and is passed on when the next one begins, or at the end.
 typedef struct listener3 {
     flr_trace3_epa_fn *step;
     void *user;

@@ -323,7 +323,7 @@ void depths(tally &t)
     own.hold(t), less.hold(t);
 }
 
-/// With equal radii it is the ball, to the last bit; with all but equal ones it is that up to rounding.
+/// With equal radii the answers are those of the sphere, to the last bit; with nearly equal ones, within rounding errors.
 void as_balls(tally &t)
 {
     random_source r{2204};

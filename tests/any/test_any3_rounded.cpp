@@ -50,7 +50,7 @@ held rounded(held h, double by)
     return h;
 }
 
-/// From box to box, without their roundings.
+/// From box to box, without the radii around them.
 long double gap(const flr_aabb3 &a, const flr_aabb3 &b)
 {
     long double square = 0;
