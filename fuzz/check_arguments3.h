@@ -187,7 +187,14 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
         status = flr_distance3_bounds(a, b, &o, &d);
         nan = isnan(d.distance) || isnan(d.lower) || isnan(d.upper) || has_nan3(d.normal) ||
               has_nan3(d.point_a) || has_nan3(d.point_b);
-        return argued(said, status, nan, "flr_distance3_bounds");
+        if (!argued(said, status, nan, "flr_distance3_bounds")) return false;
+        if (b->kind != FLR_SHAPE3_MESH) return true;
+        flr_near3_triangle near[3];
+        size_t count = 0;
+        status = flr_near3_shape_mesh(a, &b->as.mesh, o.max_distance, near, 3, &count);
+        nan = false;
+        for (size_t i = 0; i < count; ++i) nan |= isnan(near[i].distance) || has_nan3(near[i].point_a);
+        return argued(said, status, nan, "flr_near3_shape_mesh");
     }
     case 2: {
         flr_status status = flr_signed_distance3(a, b, &s);

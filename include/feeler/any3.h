@@ -161,6 +161,21 @@ typedef struct flr_distance3_result {
 FLR_API flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b,
                                         const flr_distance3_options *options, flr_distance3_result *result);
 
+/// A triangle of a mesh that is near a shape.
+typedef struct flr_near3_triangle {
+    uint32_t triangle;          ///< its number in the mesh
+    flr_real distance;          ///< 0 where they overlap or touch
+    flr_vec3 point_a, point_b;  ///< closest points on the shape and on the triangle
+} flr_near3_triangle;
+
+/// Which triangles of a mesh are nearest to a shape? Writes at most `capacity` of those within `max_distance` (INFINITY: any), the nearest
+/// first, equal distances by number: the k nearest for a capacity of k, all near ones for a capacity of the mesh's triangles. A triangle is
+/// as far as flr_distance3 of both says. `count` is how many were written. O(log n + count log count) as a rule.
+/// FLR_INVALID_ARGUMENT also for a negative or NaN limit. FLR_NOT_CONVERGED as flr_distance3.
+FLR_API flr_status flr_near3_shape_mesh(const flr_shape3 *shape, const flr_instance3 *mesh,
+                                        flr_real max_distance, flr_near3_triangle *nearest, size_t capacity,
+                                        size_t *count);
+
 typedef struct flr_signed_distance3_result {
     bool inseparable;           ///< no translation separates them; the rest is zero
     flr_real signed_distance;   ///< the distance, or minus the penetration depth

@@ -64,6 +64,7 @@ export type DistanceQuestion = Asked<"distance"> & Pair;
 export type SignedDistanceQuestion = Asked<"signed_distance"> & Pair;
 export type ContactQuestion = Asked<"contact"> & Pair & { margin?: number; face_bias?: number };
 export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape | LineShape | Omit<RayShape, "shape">; shape: Shape; max_t?: number };
+export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape; max_distance?: number; count?: number };
 export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector };
 export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
 export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };
@@ -76,7 +77,7 @@ export type EpaQuestion = Asked<"epa"> & Pair;
 export type ClipQuestion = Asked<"clip"> & Pair & { margin?: number; face_bias?: number };
 export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
 
-export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion
+export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | NearQuestion
     | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
     | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion;
 
@@ -101,6 +102,8 @@ export interface ContactAnswer extends Answered {
 export interface RaycastAnswer extends Answered {
     hit: boolean; t?: number; point?: Vector; normal?: Vector; edge?: number; triangle?: number; barycentric?: Vec3; child?: number;
 }
+/** The nearest first. */
+export interface NearAnswer extends Answered { triangles: { triangle: number; distance: number; a: Vec3; b: Vec3 }[] }
 export interface ContainsAnswer extends Answered { contains: boolean }
 export interface ClassifyAnswer extends Answered { side: "front" | "back" | "crosses" }
 export interface IntersectPlanesAnswer extends Answered { parallel?: true; point?: Vector; line?: { origin: Vec3; direction: Vec3 } }
@@ -151,7 +154,7 @@ export interface MinkowskiAnswer extends Answered {
 
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
-    raycast: RaycastAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
+    raycast: RaycastAnswer; near: NearAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
     bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
     sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer;
 }

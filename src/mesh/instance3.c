@@ -186,9 +186,7 @@ bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 
 // ---- The triangles near some points
 
-/// The least box around the points in the frame of the tree, grown by the margin and by all rounding
-/// errors on the path there.
-static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin)
+bvh3_box flr_mesh3_box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin)
 {
     const bvh3 *tree = &i->mesh->tree;
     const flr_vec3 middle = instance3_point(i, tree->center);
@@ -219,7 +217,7 @@ static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int c
 void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,
                          mesh3_item_fn *fn, void *user)
 {
-    const bvh3_box b = box_around(i, points, count, margin);
+    const bvh3_box b = flr_mesh3_box_around(i, points, count, margin);
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
     bvh3_walk walk;
     bvh3_walk_begin(&walk, &i->mesh->tree);

@@ -114,6 +114,10 @@ bool flr_mesh3_find_topology(flr_mesh3 *m);
 
 // ---- The triangles whose boxes intersect a box
 
+/// The least box around some points in the frame of the tree, grown by the margin and by all rounding
+/// errors on the path there.
+bvh3_box flr_mesh3_box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin);
+
 /// Every triangle that comes within `margin` of some of the points, and some more. `fn` returns false
 /// to stop.
 typedef bool mesh3_item_fn(void *user, uint32_t item);

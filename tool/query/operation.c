@@ -14,7 +14,10 @@ static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_
                     TARGET = {"target", "target_distance", MEMBER_EXTENT, "0"},
                     TOLERANCE = {"tolerance", NULL, MEMBER_PART, "1e-6"},
                     STEPS = {"steps", NULL, MEMBER_FLAG, "false"},
-                    MAX_T = {"max_t", "t_max", MEMBER_NUMBER, "no limit"};
+                    MAX_T = {"max_t", "t_max", MEMBER_NUMBER, "no limit"},
+                    MESH = {"mesh", NULL, MEMBER_SHAPE, NULL},
+                    MAX_DISTANCE = {"max_distance", NULL, MEMBER_EXTENT, "no limit"},
+                    COUNT = {"count", NULL, MEMBER_LENGTH, "all"};
 
 const member *const operation_common[] = {&OP, &ID, NULL};
 
@@ -23,6 +26,7 @@ static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MA
                          sweep[] = {{{&A, &B, &MOTION, &TARGET, &STEPS}, NULL}},
                          motion[] = {{{&A, &B, &TOLERANCE, &TARGET}, NULL}},
                          raycast[] = {{{&RAY, &SHAPE, &MAX_T}, NULL}},
+                         near[] = {{{&SHAPE, &MESH, &MAX_DISTANCE, &COUNT}, NULL}},
                          contains[] = {{{&SHAPE, &POINT}, NULL}}, classify[] = {{{&PLANE, &SHAPE}, NULL}},
                          planes[] = {{{&PLANES}, NULL}}, bounds[] = {{{&SHAPE}, NULL}};
 
@@ -32,6 +36,7 @@ const operation_row operation_rows[] = {
     {{"signed_distance", pair, 1, operation_common}, operation_signed_distance},
     {{"contact", contact, 1, operation_common}, operation_contact},
     {{"raycast", raycast, 1, operation_common}, operation_raycast},
+    {{"near", near, 1, operation_common}, operation_near},
     {{"contains", contains, 1, operation_common}, operation_contains},
     {{"classify", classify, 1, operation_common}, operation_classify},
     {{"intersect_planes", planes, 1, operation_common}, operation_intersect_planes},

@@ -213,8 +213,7 @@ static int run(const command *self, int argc, char **argv)
 const command command_query = {
     "query", "[FILE | QUESTION] [options]", "Answer questions about shapes, one JSON object in, one out.",
     "A QUESTION is a JSON object; FILE, or standard input without one or with -, holds any number of\n"
-    "them, on one line each or over several. Operations: overlap, distance, signed_distance, contact,\n"
-    "raycast, sweep, motion, contains, classify, intersect_planes, bounds, gjk. A question with an error\n"
+    "them, on one line each or over several; --shapes lists the operations. A question with an error\n"
     "gets an error line, and the next is answered. Exit status: 0 every question answered, 1 some\n"
     "question got an error, 2 the file could not be read.\n\n"
     "  feeler query '{\"op\": \"distance\", \"a\": {\"shape\": \"point\", \"position\": [0, 0]},\n"
