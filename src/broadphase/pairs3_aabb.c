@@ -3,15 +3,14 @@
 
 #include "base/allocator.h"
 #include "base/answer.h"
-#include "bvh/bvh3_walk.h"
+#include "bvh/bvh3_boxes.h"
 #include "feeler/broadphase3.h"
 
 /// One tree over all boxes; each box searches it for near boxes with a higher number.
 typedef struct search {
     const flr_aabb3 *boxes;
-    uint32_t *number;  // of the box in each place of the tree
     flr_real margin;
-    bvh3 tree;
+    bvh3_boxes tree;
     flr_index_pair_fn *report;
     void *user;
 } search;
@@ -21,11 +20,6 @@ typedef struct list {
     flr_index_pair *pairs;
     size_t count, capacity;
 } list;
-
-static bool is_empty(const flr_aabb3 *b)
-{
-    return !(b->min.x <= b->max.x && b->min.y <= b->max.y && b->min.z <= b->max.z);
-}
 
 static bool is_near(const flr_aabb3 *a, const flr_aabb3 *b, flr_real margin)
 {
@@ -50,41 +44,15 @@ static bool add(void *user, uint32_t a, uint32_t b)
     return true;
 }
 
-static bool report_leaf(const search *s, uint32_t box, uint32_t child)
-{
-    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
-    for (uint32_t i = first; i < end; i++) {
-        uint32_t other = s->number[i];
-        if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) &&
-            !s->report(s->user, box, other))
-            return false;
-    }
-    return true;
-}
-
-/// In the tree's frame, with its margin and the rounding errors of a box that may lie anywhere around it.
-static bvh3_box query_box(const search *s, const flr_aabb3 *b)
-{
-    const flr_vec3 c = s->tree.center;
-    const flr_real min[3] = {b->min.x - c.x, b->min.y - c.y, b->min.z - c.z};
-    const flr_real max[3] = {b->max.x - c.x, b->max.y - c.y, b->max.z - c.z};
-    bvh3_box q;
-    for (int k = 0; k < 3; k++) {
-        double low = (double)(min[k] * s->tree.scale), high = (double)(max[k] * s->tree.scale);
-        q.center[k] = (float)((low + high) / 2);
-        q.half[k] = (float)((high - low) / 2 + (double)(s->margin * s->tree.scale)) * 1.000001f + BVH3_SLACK;
-    }
-    return q;
-}
-
 static bool find_near(const search *s, uint32_t box)
 {
-    bvh3_box q = query_box(s, &s->boxes[box]);
-    const bvh3_lanes *const lanes = bvh3_lanes_widest();
-    bvh3_walk walk;
-    bvh3_walk_begin(&walk, &s->tree);
-    for (uint32_t leaf; (leaf = lanes->next_meeting(&walk, &q)) != BVH3_EMPTY;)
-        if (!report_leaf(s, box, leaf)) return false;
+    const flr_aabb3 *const own = &s->boxes[box];
+    bvh3_boxes_walk w;
+    flr_bvh3_boxes_near(&w, &s->tree, own, (double)s->margin, 0);
+    w.empty = s->tree.count;  // empty boxes pair with none
+    for (uint32_t other; flr_bvh3_boxes_next(&w, &other);)
+        if (other > box && is_near(own, &s->boxes[other], s->margin) && !s->report(s->user, box, other))
+            return false;
     return true;
 }
 
@@ -95,23 +63,10 @@ static int compare_pairs(const void *a, const void *b)
     return (x->b > y->b) - (x->b < y->b);
 }
 
-static bool find_all(search *s, bvh3_item *items, size_t count)
+static bool find_all(const search *s, size_t count)
 {
-    size_t used = 0;
-    flr_aabb3 all = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (size_t i = 0; i < count; i++) {
-        if (is_empty(&s->boxes[i])) continue;
-        all.min = flr_min3(all.min, s->boxes[i].min);
-        all.max = flr_max3(all.max, s->boxes[i].max);
-        s->number[used++] = (uint32_t)i;
-    }
-    if (used < 2) return true;
-    flr_bvh3_frame(&s->tree, all);
-    for (size_t i = 0; i < used; i++)
-        items[i] = bvh3_item_of(&s->tree, s->boxes[s->number[i]].min, s->boxes[s->number[i]].max);
-    flr_bvh3_build(&s->tree, items, s->number, used, NULL);
     for (size_t i = 0; i < count; i++)
-        if (!is_empty(&s->boxes[i]) && !find_near(s, (uint32_t)i)) return false;
+        if (!bvh3_is_empty_box(&s->boxes[i]) && !find_near(s, (uint32_t)i)) return false;
     return true;
 }
 
@@ -138,7 +93,8 @@ static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real mar
     for (size_t i = 0; i < count; i++) {
         const flr_aabb3 *b = &boxes[i];
         if (has_nan(b->min) || has_nan(b->max)) return FLR_NOT_FINITE;
-        if (!is_empty(b) && !(flr_is_finite3(b->min) && flr_is_finite3(b->max))) return FLR_NOT_FINITE;
+        if (!bvh3_is_empty_box(b) && !(flr_is_finite3(b->min) && flr_is_finite3(b->max)))
+            return FLR_NOT_FINITE;
     }
     return FLR_OK;
 }
@@ -151,15 +107,10 @@ flr_status flr_pairs3_aabb_each(const flr_aabb3 *boxes, size_t count, flr_real m
     if (status != FLR_OK || count < 2) return status;
     const flr_allocator memory = flr_allocator_or_default(allocator);
     search s = {.boxes = boxes, .margin = margin, .report = report, .user = user};
-    size_t nodes = flr_bvh3_node_limit(count);
-    s.number = flr_allocate(&memory, count, sizeof *s.number);
-    s.tree.nodes = flr_allocate(&memory, nodes, sizeof *s.tree.nodes);
-    bvh3_item *items = flr_allocate(&memory, count, sizeof *items);
-    bool ok = s.number && s.tree.nodes && items;
-    status = !ok ? FLR_OUT_OF_MEMORY : find_all(&s, items, count) ? FLR_OK : FLR_CANCELLED;
-    flr_release(&memory, items, count, sizeof *items);
-    flr_release(&memory, s.tree.nodes, nodes, sizeof *s.tree.nodes);
-    flr_release(&memory, s.number, count, sizeof *s.number);
+    status = flr_bvh3_boxes_build(&s.tree, boxes, count, &memory);
+    if (status != FLR_OK) return status;
+    if (!find_all(&s, count)) status = FLR_CANCELLED;
+    flr_bvh3_boxes_release(&s.tree, &memory);
     return status;
 }
 

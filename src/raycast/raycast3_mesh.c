@@ -1,57 +1,19 @@
 /// Casts at placed meshes: down the tree in single precision, triangles by raycast3_triangle.h.
 
-#include "bvh/bvh3_walk.h"
+#include "bvh/bvh3_boxes.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "raycast/raycast3_triangle.h"
 
 // ---- A path down the tree
 
-/// The path in the tree's frame, in single precision. Boxes are grown by what covers every rounding of path, boxes and placed triangles.
-/// An affine map keeps t, so a place here and t differ by a shift and a factor.
-typedef struct raycast3_walk {
-    bvh3_path path;
-    double t_origin;  ///< t of the origin here
-    double per_t;     ///< places for one t
-} raycast3_walk;
-
-/// False where the path certainly misses the tree.
-bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, raycast3_walk *walk);
-
-/// A place no earlier than t.
-static inline float raycast3_walk_limit(const raycast3_walk *w, double t)
-{
-    if (!(w->per_t > 0)) return INFINITY;
-    double place = (t - w->t_origin) * w->per_t;
-    return (float)(place + (fabs(place) + 1) * 1e-6);
-}
-
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
 /// world: 1 inside, 0 on the surface, -1 outside. Exact.
 int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
 
-static double largest(const double v[3])
-{
-    return raycast3_more(fabs(v[0]), raycast3_more(fabs(v[1]), fabs(v[2])));
-}
-
-/// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
-static bool clip(const double o[3], const double d[3], double reach, double *from, double *to)
-{
-    for (int k = 0; k < 3; k++) {
-        if (fabs(d[k]) < 1e-300) {
-            if (!(fabs(o[k]) <= reach)) return false;
-            continue;
-        }
-        double a = (-reach - o[k]) / d[k], b = (reach - o[k]) / d[k];
-        double first = a < b ? a : b, last = a < b ? b : a;
-        if (first > *from) *from = first;
-        if (last < *to) *to = last;
-    }
-    return *from <= *to;
-}
-
-bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, raycast3_walk *w)
+/// The path in the tree's frame, in single precision. Boxes are grown by what covers every rounding of path, boxes and placed triangles.
+/// An affine map keeps t. False where the path certainly misses the tree.
+static bool make_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
 {
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
@@ -59,37 +21,14 @@ bool flr_raycast3_walk_make(const flr_raycast3_path *p, const flr_instance3 *m, 
              step = flr_mat3_mul(m->inverse.linear, p->direction);
     double scale = (double)tree->scale;
     double o[3] = {(double)start.x * scale, (double)start.y * scale, (double)start.z * scale};
-    double d[3] = {(double)step.x, (double)step.y, (double)step.z};
-    double length = largest(d), far = largest(o);
-    double rate = length * scale;                          // places for one t
-    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: test every triangle
-        const float grow = 1e30f;
-        *w = (raycast3_walk){
-            {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .grow = {grow, grow, grow}, .from = -grow}, 0, 0};
-        return true;
-    }
-    for (int k = 0; k < 3; k++) d[k] /= length;
+    double d[3] = {(double)step.x * scale, (double)step.y * scale, (double)step.z * scale};
     const bool single = sizeof(flr_real) == sizeof(float);
     double worth = (double)m->min_stretch / scale, stretch = (double)m->max_stretch / (double)m->min_stretch;
     double world = fabs((double)p->origin.x) + fabs((double)p->origin.y) + fabs((double)p->origin.z);
     double rounding = flr_instance3_rounding(m) + world * (single ? 1e-6 : 2e-15);
-    // the path as mapped may be off by its distance times the rounding errors of the inverse
-    double slack = rounding / worth + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
-    double from = (double)p->t_min * rate, to = (double)p->t_max * rate;
-    if (!clip(o, d, 1.001 + 2 * slack, &from, &to)) return false;
-    // a path with no start, or one that starts within, keeps its own place
-    const float grow = (float)(slack * 1.000001);
-    for (int k = 0; k < 3; k++) {
-        w->path.origin[k] = (float)(o[k] + from * d[k]);
-        float along = (float)(fabs(d[k]) > 1e-12 ? d[k] : d[k] < 0 ? -1e-12 : 1e-12);
-        w->path.reciprocal[k] = 1 / along;
-        w->path.size[k] = fabsf(w->path.reciprocal[k]);
-        w->path.grow[k] = isfinite(grow) ? grow : 1e30f;
-    }
-    w->per_t = rate;
-    w->t_origin = from / rate;
-    w->path.from = -(float)slack - 1e-6f;
-    return true;
+    const double grow[3] = {0, 0, 0};
+    return flr_bvh3_cast_make(cast, o, d, (double)p->t_min, (double)p->t_max, rounding / worth, stretch,
+                              grow);
 }
 
 // ---- Does the path start inside?
@@ -187,7 +126,7 @@ static flr_raycast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
 int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
-    raycast3_walk w;
+    bvh3_cast w;
     bvh3_walk walk;
     c.line.t_max = INFINITY;
     if (p->t_min == 0) {
@@ -195,7 +134,7 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
         c.line = shortest_way_out(p->origin, &m->bounds);
     }
     pick_axes(&c);
-    if (!flr_raycast3_walk_make(&c.line, m, &w)) return -1;
+    if (!make_cast(&c.line, m, &w)) return -1;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
     bvh3_walk_begin(&walk, &m->mesh->tree);
     for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, INFINITY)) != BVH3_EMPTY;)
@@ -269,17 +208,17 @@ static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path
 
 static void traverse(search *s)
 {
-    raycast3_walk w;
+    bvh3_cast w;
     bvh3_walk walk;
-    if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_walk_make(s->path, s->mesh, &w)) return;
+    if (!(s->path->t_min <= s->path->t_max) || !make_cast(s->path, s->mesh, &w)) return;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
-    float limit = raycast3_walk_limit(&w, (double)s->path->t_max);
+    float limit = bvh3_cast_limit(&w, (double)s->path->t_max);
     bvh3_walk_begin(&walk, &s->mesh->mesh->tree);
     for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, limit)) != BVH3_EMPTY;) {
         flr_real before = s->found ? s->hit.t : INFINITY;
         search_leaf(s, leaf, s->path);
         if ((s->any && s->found) || s->stopped) return;
-        if (s->found && s->hit.t < before) limit = raycast3_walk_limit(&w, (double)s->hit.t);
+        if (s->found && s->hit.t < before) limit = bvh3_cast_limit(&w, (double)s->hit.t);
     }
 }
 

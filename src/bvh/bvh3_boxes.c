@@ -1,0 +1,239 @@
+#include "bvh/bvh3_boxes.h"
+
+#include "base/allocator.h"
+
+// ---- Paths
+
+static double largest(const double v[3])
+{
+    const double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]), most = x > y ? x : y;
+    return z > most ? z : most;
+}
+
+/// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
+static bool clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
+{
+    for (int k = 0; k < 3; k++) {
+        if (fabs(d[k]) < 1e-300) {
+            if (!(fabs(o[k]) <= reach[k])) return false;
+            continue;
+        }
+        double a = (-reach[k] - o[k]) / d[k], b = (reach[k] - o[k]) / d[k];
+        double first = a < b ? a : b, last = a < b ? b : a;
+        if (first > *from) *from = first;
+        if (last < *to) *to = last;
+    }
+    return *from <= *to;
+}
+
+bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[3], double t_min,
+                        double t_max, double rounding, double stretch, const double grow[3])
+{
+    const double rate = largest(direction), far = largest(o);
+    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: everything is met
+        const float all = 1e30f;
+        *c = (bvh3_cast){
+            {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .grow = {all, all, all}, .from = -all}, 0, 0};
+        return true;
+    }
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const double d[3] = {direction[0] / rate, direction[1] / rate, direction[2] / rate};
+    // the path as mapped may be off by its distance times the rounding errors of the map
+    const double slack = rounding + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
+    const double reach[3] = {1.001 + 2 * slack + grow[0], 1.001 + 2 * slack + grow[1],
+                             1.001 + 2 * slack + grow[2]};
+    double from = t_min * rate, to = t_max * rate;
+    if (!clip(o, d, reach, &from, &to)) return false;
+    // a path with no start, or one that starts within, keeps its own place
+    for (int k = 0; k < 3; k++) {
+        const float wide = (float)((slack + grow[k]) * 1.000001);
+        c->path.origin[k] = (float)(o[k] + from * d[k]);
+        float along = (float)(fabs(d[k]) > 1e-12 ? d[k] : d[k] < 0 ? -1e-12 : 1e-12);
+        c->path.reciprocal[k] = 1 / along;
+        c->path.size[k] = fabsf(c->path.reciprocal[k]);
+        c->path.grow[k] = isfinite(wide) ? wide : 1e30f;
+    }
+    c->per_t = rate;
+    c->t_origin = from / rate;
+    c->path.from = -(float)slack - 1e-6f;
+    return true;
+}
+
+// ---- The tree
+
+flr_status flr_bvh3_boxes_fit(bvh3_boxes *b, const flr_allocator *memory)
+{
+    bvh3_node *fitting = flr_allocate(memory, b->tree.node_count, sizeof *fitting);
+    if (!fitting) return FLR_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < b->tree.node_count; i++) fitting[i] = b->tree.nodes[i];
+    flr_release(memory, b->tree.nodes, b->node_room, sizeof *b->tree.nodes);
+    b->tree.nodes = fitting;
+    b->node_room = b->tree.node_count;
+    return FLR_OK;
+}
+
+flr_status flr_bvh3_boxes_build(bvh3_boxes *b, const flr_aabb3 *boxes, size_t count,
+                                const flr_allocator *memory)
+{
+    const size_t nodes = flr_bvh3_node_limit(count);
+    *b = (bvh3_boxes){.count = (uint32_t)count, .node_room = (uint32_t)nodes};
+    b->order = flr_allocate(memory, count, sizeof *b->order);
+    b->tree.nodes = flr_allocate(memory, nodes, sizeof *b->tree.nodes);
+    b->items = flr_allocate(memory, count, sizeof *b->items);
+    if (!b->order || !b->tree.nodes || !b->items) {
+        flr_bvh3_boxes_release(b, memory);
+        *b = (bvh3_boxes){.count = 0};
+        return FLR_OUT_OF_MEMORY;
+    }
+    flr_aabb3 all = {{(flr_real)INFINITY, (flr_real)INFINITY, (flr_real)INFINITY},
+                     {-(flr_real)INFINITY, -(flr_real)INFINITY, -(flr_real)INFINITY}};
+    uint32_t empty = (uint32_t)count;
+    for (size_t i = count; i-- > 0;)
+        if (bvh3_is_empty_box(&boxes[i])) b->order[--empty] = (uint32_t)i;
+    for (size_t i = 0; i < count; i++) {
+        if (bvh3_is_empty_box(&boxes[i])) continue;
+        all.min = flr_min3(all.min, boxes[i].min);
+        all.max = flr_max3(all.max, boxes[i].max);
+        b->order[b->placed++] = (uint32_t)i;
+    }
+    if (b->placed == 0) return FLR_OK;
+    flr_bvh3_frame(&b->tree, all);
+    for (uint32_t i = 0; i < b->placed; i++)
+        b->items[i] = bvh3_item_of(&b->tree, boxes[b->order[i]].min, boxes[b->order[i]].max);
+    flr_bvh3_build(&b->tree, b->items, b->order, b->placed, NULL);
+    return FLR_OK;
+}
+
+void flr_bvh3_boxes_release(bvh3_boxes *b, const flr_allocator *memory)
+{
+    flr_release(memory, b->items, b->count, sizeof *b->items);
+    flr_release(memory, b->tree.nodes, b->node_room, sizeof *b->tree.nodes);
+    flr_release(memory, b->order, b->count, sizeof *b->order);
+}
+
+// ---- Walks
+
+static void begin(bvh3_boxes_walk *w, const bvh3_boxes *b, bvh3_boxes_way way)
+{
+    w->boxes = b;
+    w->lanes = bvh3_lanes_widest();
+    w->way = way;
+    w->next = w->end = 0;
+    w->empty = b->placed;
+    w->walk.tree = &b->tree;
+    w->walk.top = 0;
+    if (b->placed > 0) bvh3_walk_begin(&w->walk, &b->tree);
+}
+
+void flr_bvh3_boxes_all(bvh3_boxes_walk *w, const bvh3_boxes *b)
+{
+    begin(w, b, BVH3_BOXES_ALL);
+    w->end = b->placed;
+}
+
+void flr_bvh3_boxes_near(bvh3_boxes_walk *w, const bvh3_boxes *b, const flr_aabb3 *box, double margin,
+                         double limit)
+{
+    begin(w, b, BVH3_BOXES_NEAR);
+    if (b->placed == 0) return;
+    const flr_vec3 c = b->tree.center;
+    const flr_real min[3] = {box->min.x - c.x, box->min.y - c.y, box->min.z - c.z};
+    const flr_real max[3] = {box->max.x - c.x, box->max.y - c.y, box->max.z - c.z};
+    for (int k = 0; k < 3; k++) {
+        const double low = (double)(min[k] * b->tree.scale), high = (double)(max[k] * b->tree.scale);
+        w->box.center[k] = (float)((low + high) / 2);
+        const double slack = (fabs(low) + fabs(high) + 2) * (double)BVH3_SLACK;
+        w->box.half[k] = (float)(((high - low) / 2 + margin * (double)b->tree.scale) * 1.000001 + slack);
+    }
+    flr_bvh3_boxes_limit(w, limit);
+}
+
+void flr_bvh3_boxes_along(bvh3_boxes_walk *w, const bvh3_boxes *b, flr_vec3 origin, flr_vec3 direction,
+                          double t_min, double t_max, flr_vec3 half)
+{
+    begin(w, b, BVH3_BOXES_ALONG);
+    if (b->placed == 0) return;
+    const double scale = (double)b->tree.scale;
+    const flr_vec3 start = flr_sub3(origin, b->tree.center);
+    const double o[3] = {(double)start.x * scale, (double)start.y * scale, (double)start.z * scale},
+                 d[3] = {(double)direction.x * scale, (double)direction.y * scale,
+                         (double)direction.z * scale},
+                 grow[3] = {(double)half.x * scale, (double)half.y * scale, (double)half.z * scale};
+    const double world = fabs((double)origin.x) + fabs((double)origin.y) + fabs((double)origin.z);
+    const double rounding = world * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15) * scale;
+    if (!(t_min <= t_max) || !flr_bvh3_cast_make(&w->cast, o, d, t_min, t_max, rounding, 1, grow)) {
+        w->walk.top = 0;
+        return;
+    }
+    flr_bvh3_boxes_limit(w, t_max);
+}
+
+void flr_bvh3_boxes_limit(bvh3_boxes_walk *w, double limit)
+{
+    if (w->boxes->placed == 0) return;
+    if (w->way == BVH3_BOXES_ALONG) {
+        w->limit = limit == -INFINITY ? -INFINITY : bvh3_cast_limit(&w->cast, limit);
+    } else {
+        const double x = limit * (double)w->boxes->tree.scale;
+        w->limit = (float)(x * x * (1 + 1e-6));
+    }
+}
+
+double flr_bvh3_boxes_later(const bvh3_boxes_walk *w, double t)
+{
+    const bvh3_cast *const c = &w->cast;
+    if (w->boxes->placed == 0 || !(c->per_t > 0) || !isfinite(t)) return INFINITY;
+    return t + (fabs((t - c->t_origin) * c->per_t) + 1) * 1e-6 / c->per_t;
+}
+
+static bool is_near(const bvh3_boxes_walk *w, const bvh3_item *item)
+{
+    float sum = 0;
+    for (int k = 0; k < 3; k++) {
+        const float below = item->min[k] - (w->box.center[k] + w->box.half[k]),
+                    above = (w->box.center[k] - w->box.half[k]) - item->max[k];
+        const float way = (below > above ? below : above) - BVH3_SLACK;
+        sum += way > 0 ? way * way : 0;
+    }
+    return !(sum * 0.999999f > w->limit);
+}
+
+static bool is_on_path(const bvh3_boxes_walk *w, const bvh3_item *item)
+{
+    const bvh3_path *const p = &w->cast.path;
+    float enter = p->from, leave = w->limit;
+    for (int k = 0; k < 3; k++) {
+        const float center = (item->min[k] + item->max[k]) * 0.5f,
+                    half = (item->max[k] - item->min[k]) * 0.5f + (p->grow[k] + BVH3_SLACK),
+                    middle = (center - p->origin[k]) * p->reciprocal[k], wide = half * p->size[k];
+        if (middle - wide > enter) enter = middle - wide;
+        if (middle + wide < leave) leave = middle + wide;
+    }
+    return enter <= leave;
+}
+
+bool flr_bvh3_boxes_next(bvh3_boxes_walk *w, uint32_t *number)
+{
+    const bvh3_boxes *const b = w->boxes;
+    if (w->empty < b->count) {
+        *number = b->order[w->empty++];
+        return true;
+    }
+    for (;;) {
+        for (; w->next < w->end; w->next++) {
+            const bvh3_item *const item = &b->items[w->next];
+            if (w->way == BVH3_BOXES_NEAR ? !is_near(w, item)
+                                          : w->way == BVH3_BOXES_ALONG && !is_on_path(w, item))
+                continue;
+            *number = b->order[w->next++];
+            return true;
+        }
+        if (w->way == BVH3_BOXES_ALL) return false;
+        const uint32_t leaf = w->way == BVH3_BOXES_NEAR
+                                  ? w->lanes->next_near(&w->walk, &w->box, w->limit)
+                                  : w->lanes->next_on_path(&w->walk, &w->cast.path, w->limit);
+        if (leaf == BVH3_EMPTY) return false;
+        w->next = bvh3_leaf_first(leaf);
+        w->end = w->next + bvh3_leaf_count(leaf);
+    }
+}
