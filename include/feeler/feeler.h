@@ -18,6 +18,7 @@
 #include "feeler/dop3.h"
 #include "feeler/hull.h"
 #include "feeler/interference3.h"
+#include "feeler/list.h"
 #include "feeler/math.h"
 #include "feeler/mesh3.h"
 #include "feeler/overlap2.h"
