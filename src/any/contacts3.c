@@ -9,6 +9,7 @@
 #include "base/answer.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_mesh_mesh.h"
+#include "contact/manifold3_triangle.h"
 #include "math/unit.h"
 #include "mesh/mesh3.h"
 
@@ -259,28 +260,27 @@ static bool is_over(const flr_triangle3 *t, flr_vec3 foot, flr_real slack)
     return flr_closest3_point_triangle(foot, t).distance <= slack;
 }
 
+/// The shape's lowest feature along a normal, and what else a patch needs.
+static contact3_over set_over(const work *w, const flr_triangle3 *t, flr_vec3 facing, flr_vec3 n,
+                              feature3 *lowest)
+{
+    flr_feature3(w->convex, flr_neg3(n), lowest);
+    return (contact3_over){
+        t, facing, lowest, flr_feature3_anchor(w->convex), w->convex->radius, w->size, w->options.margin};
+}
+
 /// The points where the shape is over the triangle, along its normal.
 static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_manifold3 *m)
 {
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
-    const flr_convex3 c = flr_convex3_triangle(t);
-    feature3 f, g;
-    flr_feature3(w->convex, flr_neg3(n), &g);
-    const flr_vec3 anchor = flr_feature3_anchor(w->convex);
+    feature3 g;
+    const contact3_over over = set_over(w, t, n, n, &g);
     *m = contact3_empty();
     if (g.count > 1) {
-        flr_feature3(&c, n, &f);
-        const contact3_pose pose = {.origin = c.center,
-                                    .offset = flr_sub3(anchor, c.center),
-                                    .normal = n,
-                                    .separation = -(flr_real)INFINITY,
-                                    .radius_b = w->convex->radius,
-                                    .size = w->size,
-                                    .margin = w->options.margin};
-        flr_contact3_face_patch(&pose, &f, &g, m);
+        flr_contact3_triangle_patch(&over, n, m);
         return;
     }
-    const flr_vec3 lowest = flr_mul_add3(flr_add3(anchor, g.corners[0]), -w->convex->radius, n);
+    const flr_vec3 lowest = flr_mul_add3(flr_add3(over.anchor, g.corners[0]), -w->convex->radius, n);
     const flr_real depth = flr_dot3(n, flr_sub3(t->a, lowest));
     const flr_vec3 foot = flr_mul_add3(lowest, depth, n);
     if (!(depth >= -w->options.margin) || !is_over(t, foot, slack)) return;
@@ -288,22 +288,6 @@ static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_ma
     m->count = 1;
     m->points[0] =
         (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth, contact3_id(0x4000u, g.codes[0])};
-}
-
-/// Is a triangle beyond one of the sides of a box?
-static bool is_beside_box(const flr_convex3 *c, const flr_triangle3 *t, flr_real margin)
-{
-    const flr_vec3 v[3] = {flr_sub3(t->a, c->center), flr_sub3(t->b, c->center), flr_sub3(t->c, c->center)};
-    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
-    for (int k = 0; k < 3; k++) {
-        const flr_vec3 axis = (&c->axes.x)[k];
-        const flr_real p = flr_dot3(axis, v[0]), q = flr_dot3(axis, v[1]), r = flr_dot3(axis, v[2]);
-        const flr_real low = p < q ? (p < r ? p : r) : (q < r ? q : r),
-                       high = p > q ? (p > r ? p : r) : (q > r ? q : r);
-        const flr_real most = half[k] + c->radius + margin;
-        if (low > most || high < -most) return true;
-    }
-    return false;
 }
 
 /// Once the shape has left one of the regions, has it left the triangle as well?
@@ -342,33 +326,132 @@ static void take_moved(work *w)
     w->moved_count = 0;
 }
 
-static void look(void *user, uint32_t item)
+/// A triangle that is looked at.
+typedef struct looked {
+    uint32_t item;
+    flr_triangle3 t;
+    flr_vec3 n;   ///< its normal, to the side that the shape is pushed out to
+    bool turned;  ///< against the order of its corners
+} looked;
+
+/// Real ones are taken, what is the triangle's waits for the others. False where it is real and the manifold is not known yet.
+static bool settle(work *w, const looked *l, verdict v, flr_vec3 normal, const flr_manifold3 *m)
 {
-    work *w = user;
-    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
-    const flr_real margin = w->options.margin;
-    w->any = true;
-    if (w->convex->kind == FLR_CONVEX3_BOX && is_beside_box(w->convex, &t, margin)) return;
-    flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
-    if (!(flr_length_squared3(n) > 0)) return;
-    const bool turned = w->outward ? w->outward < 0 : flr_dot3(n, flr_sub3(w->middle, t.a)) < 0;
-    if (turned) n = flr_neg3(n);
-    const flr_real at = flr_dot3(n, t.a);
-    if (-contact3_reach(w->convex, flr_neg3(n)) - at > margin) return;
-    if (w->outward && contact3_reach(w->convex, n) < at) return;
-    const flr_convex3 c = flr_convex3_triangle(&t);
+    if (v == REAL && !m) return false;
+    if (v == REAL) take(w, normal, false, m, l->item);
+    if (v != MOVED) return true;
+    if (w->moved_count == MOVED_MAX) take_moved(w);
+    w->moved[w->moved_count++] = (moved_triangle){l->item, l->turned};
+    return true;
+}
+
+static verdict judge_looked(const work *w, const looked *l, flr_vec3 normal)
+{
+    return judge(w, l->item, &l->t, l->n, l->turned, normal);
+}
+
+/// Has the patch a point as deep as an axis says? Then the axis is the way between the two, and that is given its depth.
+static bool is_proved(const work *w, flr_real depth, flr_manifold3 *m)
+{
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)4e-6 : (flr_real)1e-12);
+    int deepest = 0;
+    for (int i = 1; i < m->count; i++)
+        if (m->points[i].depth > m->points[deepest].depth) deepest = i;
+    if (m->count == 0 || !(m->points[deepest].depth >= depth - slack)) return false;
+    m->points[deepest].depth = depth;
+    return true;
+}
+
+/// Along a face of the box, or where an edge of it crosses one of the triangle; false where the two pass by one another there.
+static bool along_axis(const work *w, const looked *l, const contact3_axis *x, flr_manifold3 *m)
+{
+    feature3 g;
+    flr_manifold3 crossing;
+    const contact3_over over = set_over(w, &l->t, l->n, x->normal, &g);
+    const bool edges = x->of == CONTACT3_OF_EDGES;
+    if (edges && !flr_contact3_box_triangle_edges(w->convex, &l->t, x, &crossing)) return false;
+    flr_contact3_triangle_patch(&over, x->normal, m);
+    for (int i = 0; i < m->count; i++)
+        if (m->points[i].depth > x->depth) m->points[i].depth = x->depth;
+    if (is_proved(w, x->depth, m)) return true;
+    if (!edges) return false;
+    m->normal = x->normal;
+    m->count = m->count == 4 ? 4 : m->count + 1;
+    m->points[m->count - 1] = crossing.points[0];
+    return true;
+}
+
+/// By separating axes; false where that leaves it open: near one another, corner against corner or edge.
+static bool look_at_box(work *w, const looked *l)
+{
+    const contact3_axis x = flr_contact3_box_triangle(w->convex, &l->t, l->n, w->options.margin);
+    flr_manifold3 m;
+    if (x.apart) return true;
+    if (x.of == CONTACT3_OF_TRIANGLE && flr_dot3(x.normal, l->n) > 0) {
+        along_face(w, &l->t, l->n, &m);
+        if (!is_proved(w, x.depth, &m)) return false;
+        take(w, l->n, true, &m, l->item);
+        return true;
+    }
+    verdict v = REAL;
+    if (x.cores_meet) v = judge_looked(w, l, x.normal);
+    if (v != REAL) return settle(w, l, v, x.normal, NULL);
+    if (x.of == CONTACT3_OF_TRIANGLE || !along_axis(w, l, &x, &m)) return false;
+    if (!x.cores_meet) v = judge_looked(w, l, x.normal);
+    return settle(w, l, v, x.normal, &m);
+}
+
+/// By the nearest point of the triangle; false where the middle is as good as on it.
+static bool look_at_ball(work *w, const looked *l)
+{
+    const flr_vec3 middle = w->convex->corners[0];
+    const flr_real radius = w->convex->radius, margin = w->options.margin;
+    const flr_closest3 c = flr_closest3_point_triangle(middle, &l->t);
+    const flr_real depth = radius - c.distance;
+    if (depth < -margin) return true;
+    if (!(c.distance > radius * (flr_real)0.01)) return false;
+    flr_manifold3 m = contact3_empty();
+    m.normal = unit3_or_zero(flr_sub3(middle, c.point_b));
+    m.count = 1;
+    m.points[0].position = flr_mul_add3(c.point_b, -depth / 2, m.normal);
+    m.points[0].depth = depth;
+    const flr_real same = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12);
+    if (flr_dot3(m.normal, l->n) > same) {
+        take(w, l->n, true, &m, l->item);
+        return true;
+    }
+    return settle(w, l, judge_looked(w, l, m.normal), m.normal, &m);
+}
+
+/// Whatever it is.
+static void look_at_any(work *w, const looked *l)
+{
+    const flr_convex3 c = flr_convex3_triangle(&l->t);
     flr_manifold3 m;
     if (!flr_has_answer(flr_contact3_convex_convex(&c, w->convex, &w->options, &m)) || m.count == 0) return;
     const flr_real same = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12);
-    if (flr_dot3(m.normal, n) > same) {
-        take(w, n, true, &m, item);
-        return;
-    }
-    const verdict v = judge(w, item, &t, n, turned, m.normal);
-    if (v == REAL) take(w, m.normal, false, &m, item);
-    if (v != MOVED) return;
-    if (w->moved_count == MOVED_MAX) take_moved(w);
-    w->moved[w->moved_count++] = (moved_triangle){item, turned};
+    if (flr_dot3(m.normal, l->n) > same)
+        take(w, l->n, true, &m, l->item);
+    else
+        settle(w, l, judge_looked(w, l, m.normal), m.normal, &m);
+}
+
+static void look(void *user, uint32_t item)
+{
+    work *w = user;
+    const flr_convex3 *c = w->convex;
+    looked l = {.item = item, .t = instance3_item_triangle(w->mesh, item)};
+    w->any = true;
+    l.n = unit3_or_zero(flr_cross3(flr_sub3(l.t.b, l.t.a), flr_sub3(l.t.c, l.t.a)));
+    if (!(flr_length_squared3(l.n) > 0)) return;
+    l.turned = w->outward ? w->outward < 0 : flr_dot3(l.n, flr_sub3(w->middle, l.t.a)) < 0;
+    if (l.turned) l.n = flr_neg3(l.n);
+    const flr_real at = flr_dot3(l.n, l.t.a);
+    if (-contact3_reach(c, flr_neg3(l.n)) - at > w->options.margin) return;
+    if (w->outward && contact3_reach(c, l.n) < at) return;
+    if (c->kind == FLR_CONVEX3_BOX && look_at_box(w, &l)) return;
+    if (c->kind == FLR_CONVEX3_CORNERS && c->count == 1 && look_at_ball(w, &l)) return;
+    look_at_any(w, &l);
 }
 
 // ---- What makes a point
@@ -392,14 +475,29 @@ static void set_feature(const feature3 *f, flr_vec3 p, flr_real near, flr_contac
     if (f->count == 0) return;
     int corner = -1, edge = -1;
     for (int k = 0; k < f->count; k++) {
-        const flr_segment3 side = {f->corners[k], f->corners[(k + 1) % f->count]};
-        if (corner < 0 && flr_length3(flr_sub3(p, side.a)) <= near) corner = k;
-        if (edge < 0 && flr_closest3_point_segment(p, &side).distance <= near) edge = k;
+        const flr_vec3 way = flr_sub3(p, f->corners[k]),
+                       side = flr_sub3(f->corners[k + 1 < f->count ? k + 1 : 0], f->corners[k]);
+        const flr_real along = flr_dot3(way, side), whole = flr_length_squared3(side),
+                       square = flr_length_squared3(way);
+        if (corner < 0 && square <= near * near) corner = k;
+        // corners tell of what is beyond the ends
+        if (edge < 0 && along >= 0 && along <= whole && square * whole - along * along <= near * near * whole)
+            edge = k;
     }
     part->corner_count = corner >= 0 || f->count == 1 ? 1 : edge >= 0 || f->count == 2 ? 2 : 3;
     const int first = corner >= 0 ? corner : edge >= 0 && part->corner_count == 2 ? edge : 0;
     for (uint32_t k = 0; k < part->corner_count; k++)
         part->corners[k] = number_of(f, (first + (int)k) % f->count);
+}
+
+/// Of one shape of a manifold, whose normal leads out of it there.
+static void set_part(const flr_convex3 *c, const flr_manifold3_point *p, flr_vec3 out, flr_real near,
+                     flr_contact3_part *part)
+{
+    feature3 f;
+    flr_feature3(c, out, &f);
+    const flr_vec3 at = flr_mul_add3(p->position, p->depth / 2 - c->radius, out);
+    set_feature(&f, flr_sub3(at, flr_feature3_anchor(c)), near, part);
 }
 
 /// Of both shapes of a manifold that has its normal from x to y.
@@ -408,13 +506,24 @@ static void set_parts(const flr_convex3 *x, const flr_convex3 *y, const flr_mani
 {
     const flr_real size = flr_length3(flr_sub3(flr_support3(y, normal), flr_support3(x, flr_neg3(normal)))),
                    near = (size + x->radius + y->radius) * (flr_real)CONTACT3_SNAP;
-    feature3 f;
-    flr_feature3(x, normal, &f);
-    flr_vec3 at = flr_mul_add3(p->position, p->depth / 2 - x->radius, normal);
-    set_feature(&f, flr_sub3(at, flr_feature3_anchor(x)), near, of_x);
-    flr_feature3(y, flr_neg3(normal), &f);
-    at = flr_mul_add3(p->position, y->radius - p->depth / 2, normal);
-    set_feature(&f, flr_sub3(at, flr_feature3_anchor(y)), near, of_y);
+    set_part(x, p, normal, near, of_x);
+    set_part(y, p, flr_neg3(normal), near, of_y);
+}
+
+/// Of the point of a shape and a triangle.
+static void set_parts_of(const work *w, uint32_t item, const flr_manifold3_point *p, flr_vec3 normal,
+                         flr_contact3_part *of_shape, flr_contact3_part *of_triangle)
+{
+    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+    const flr_real near = w->size * (flr_real)CONTACT3_SNAP;
+    feature3 f = {.count = 3};
+    for (int k = 0; k < 3; k++) {
+        f.corners[k] = corner_of(&t, k);
+        f.codes[k] = (uint32_t)k;
+    }
+    set_part(w->convex, p, normal, near, of_shape);
+    set_feature(&f, flr_mul_add3(p->position, -p->depth / 2, normal), near, of_triangle);
+    of_triangle->triangle = mesh3_input_of(w->mesh->mesh, item);
 }
 
 // ---- Pairs
@@ -441,11 +550,8 @@ static void tell(const work *w, answer *out)
         set_manifold(&r, w->size, &to->manifold);
         for (int i = 0; i < to->manifold.count; i++) {
             const uint32_t item = item_at(&r, &to->manifold.points[i]);
-            const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
-            const flr_convex3 c = flr_convex3_triangle(&t);
-            set_parts(w->convex, &c, &to->manifold.points[i], to->manifold.normal, &to->parts_a[i],
-                      &to->parts_b[i]);
-            to->parts_b[i].triangle = mesh3_input_of(w->mesh->mesh, item);
+            set_parts_of(w, item, &to->manifold.points[i], to->manifold.normal, &to->parts_a[i],
+                         &to->parts_b[i]);
         }
     }
 }

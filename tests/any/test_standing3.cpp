@@ -1,10 +1,12 @@
 /// What a body needs to stand: manifolds by region on floors, ridges and in V's, with the normals that the surfaces have by their definition
 /// and no other, however they are cut into triangles.
+// needs: gmp mpfr
 #include <cmath>
 #include <vector>
 
 #include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/minkowski3.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
@@ -341,9 +343,124 @@ void all_kinds(tally &t)
     t.expect(hit * 10 > asked_count * 3 && hit * 10 < asked_count * 7, "%d of %d hit", hit, asked_count);
 }
 
+/// Is a place on a box?
+bool is_in_box(const flr_box3 &b, flr_vec3 p)
+{
+    const flr_vec3 q = flr_sub3(p, b.center);
+    return std::fabs(double(flr_dot3(q, b.axes.x))) <= double(b.half_extents.x) + little &&
+           std::fabs(double(flr_dot3(q, b.axes.y))) <= double(b.half_extents.y) + little &&
+           std::fabs(double(flr_dot3(q, b.axes.z))) <= double(b.half_extents.z) + little;
+}
+
+minkowski3::corner_list corners_of(const flr_box3 &b)
+{
+    minkowski3::corner_list all;
+    for (int i = 0; i < 8; ++i) {
+        flr_vec3 p = b.center;
+        p = flr_mul_add3(p, i & 1 ? b.half_extents.x : -b.half_extents.x, b.axes.x);
+        p = flr_mul_add3(p, i & 2 ? b.half_extents.y : -b.half_extents.y, b.axes.y);
+        p = flr_mul_add3(p, i & 4 ? b.half_extents.z : -b.half_extents.z, b.axes.z);
+        all.push_back(minkowski3::rational(p));
+    }
+    return all;
+}
+
+/// A box and one triangle, whose edges are its own: the depth by the definition, and points on both.
+void one_triangle(tally &t)
+{
+    random_source r{416};
+    int hit = 0, asked_count = 0, several = 0;
+    for (int n = 0; n < scenes(1500); ++n) {
+        const bool lattice = n % 3 == 0;
+        held body = any3::of_kind(FLR_SHAPE3_BOX);
+        const flr_vec3 half = lattice ? r.lattice_point(1, 2) : r.point(0.3, 1.5);
+        const flr_mat3 axes = lattice ? flr_mat3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} : any3::axes(r);
+        body.shape.as.box = {lattice ? r.lattice_point(-1, 1) : r.point(-1, 1), axes, half};
+        soup s;
+        for (int k = 0; k < 3; ++k) s.v.push_back(lattice ? r.lattice_point(-4, 4) : r.point(-3, 3));
+        s.t.push_back({0, 1, 2});
+        const flr_vec3 across = flr_cross3(flr_sub3(s.v[1], s.v[0]), flr_sub3(s.v[2], s.v[0]));
+        if (any3::length(across) < 0.01) continue;
+        minkowski3::corner_list corners;
+        for (flr_vec3 p : s.v) corners.push_back(minkowski3::rational(p));
+        const double exact = minkowski3::signed_distance(corners_of(body.shape.as.box), corners).get_d(),
+                     margin = n % 2 ? 0.25 : 0;
+        // at the margin either may be
+        if (std::fabs(exact - margin) < little) continue;
+        const held ground = any3::mesh(s, false);
+        const regions all = asked(t, body, ground, margin);
+        ++asked_count;
+        hit += exact <= margin;
+        t.expect(all.empty() == (exact > margin), "scene %d: %zu regions, %g apart", n, all.size(), exact);
+        if (all.empty()) continue;
+        const flr_manifold3 &m = all[0].manifold;
+        several += m.count > 1;
+        t.expect(all.size() == 1 && std::fabs(deepest(m) + exact) <= little,
+                 "scene %d: %zu regions, %.12g deep, is %.12g", n, all.size(), deepest(m), -exact);
+        const flr_triangle3 face = {s.v[0], s.v[1], s.v[2]};
+        for (int i = 0; i < m.count; ++i) {
+            const flr_vec3 up = flr_scale3(m.points[i].depth / 2, m.normal), p = m.points[i].position;
+            const flr_vec3 on = flr_sub3(p, up), of = flr_add3(p, up);
+            t.expect(double(flr_closest3_point_triangle(on, &face).distance) <= little &&
+                         is_in_box(body.shape.as.box, of),
+                     "scene %d: point %d of %d is off by %g", n, i, m.count,
+                     flr_closest3_point_triangle(on, &face).distance);
+        }
+    }
+    t.expect(hit * 10 > asked_count * 3 && hit * 10 < asked_count * 8 && several * 4 > hit,
+             "%d of %d hit, %d by several points", hit, asked_count, several);
+}
+
+/// Smooth hills of triangles: whatever slides over them has the normals of the hills where it touches, up to the angle between neighbours, and
+/// no other one.
+void over_hills(tally &t)
+{
+    random_source r{417};
+    const double high = 0.3, often = 1.5;
+    int touched = 0;
+    for (int n = 0; n < scenes(6); ++n) {
+        soup s = floor_of(r, 40, [](double) { return 0.0; });
+        for (flr_vec3 &p : s.v)
+            p = vec(p.x, p.y, high * std::sin(often * double(p.x)) * std::sin(often * double(p.y)));
+        const held ground = any3::mesh(s, false);
+        const flr_vec3 from = r.point(-2, 2), to = r.point(-2, 2);
+        const double turn = r.between(0, 6);
+        for (int k = 0; k < 60; ++k) {
+            const flr_vec3 at = flr_lerp3(from, to, flr_real(k) / 60);
+            const double x = double(at.x), y = double(at.y), cx = std::cos(turn), cy = std::sin(turn),
+                         z = high * std::sin(often * x) * std::sin(often * y);
+            held capsule = any3::of_kind(FLR_SHAPE3_CAPSULE);
+            capsule.shape.as.capsule = {vec(x - cx / 2, y - cy / 2, z + 0.3),
+                                        vec(x + cx / 2, y + cy / 2, z + 0.3), flr_real(0.25)};
+            const held bodies[4] = {
+                upright_box(vec(x, y, z + 0.5), {flr_real(0.4), flr_real(0.3), flr_real(0.45)}, turn),
+                ball(vec(x, y, z + 0.28), 0.3), capsule, frustum(at, z + 0.05)};
+            for (int i = 0; i < 4; ++i)
+                for (const flr_contact3_region &g : asked(t, bodies[i], ground)) {
+                    double best = -1;
+                    for (int j = 0; j < g.manifold.count; ++j) {
+                        const double px = double(g.manifold.points[j].position.x),
+                                     py = double(g.manifold.points[j].position.y);
+                        const double dx = high * often * std::cos(often * px) * std::sin(often * py),
+                                     dy = high * often * std::sin(often * px) * std::cos(often * py),
+                                     per = 1 / std::sqrt(1 + dx * dx + dy * dy);
+                        best = std::fmax(best,
+                                         double(flr_dot3(g.manifold.normal, vec(dx * per, dy * per, -per))));
+                    }
+                    ++touched;
+                    t.expect(best > std::cos(0.3), "hill %d, step %d, body %d: normal %g %g %g is %g off", n,
+                             k, i, g.manifold.normal.x, g.manifold.normal.y, g.manifold.normal.z,
+                             std::acos(best));
+                }
+        }
+    }
+    t.expect(touched > scenes(6) * 100, "%d contacts", touched);
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(floors), FEELER_TEST(ridges), FEELER_TEST(in_a_v), FEELER_TEST(over_a_rim),
-             FEELER_TEST(at_a_wall), FEELER_TEST(all_kinds))
+             FEELER_TEST(at_a_wall), FEELER_TEST(all_kinds), FEELER_TEST(one_triangle),
+             FEELER_TEST(over_hills))
 
 }  // namespace TEST_FILE
