@@ -63,13 +63,19 @@ export type OverlapQuestion = Asked<"overlap"> & Pair;
 export type DistanceQuestion = Asked<"distance"> & Pair;
 export type SignedDistanceQuestion = Asked<"signed_distance"> & Pair;
 export type ContactQuestion = Asked<"contact"> & Pair & { margin?: number; face_bias?: number };
-export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape | LineShape | Omit<RayShape, "shape">; shape: Shape; max_t?: number };
+/** Shapes that are asked at once; one counts where its bits have one of the mask. */
+interface Listed { shapes: Shape[]; masks?: number[]; mask?: number }
+export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape | LineShape | Omit<RayShape, "shape">; max_t?: number }
+    & ({ shape: Shape } | ({ shapes: Shape[]; all?: boolean } & Listed));
+export type OverlapsQuestion = Asked<"overlaps"> & { shape: Shape; shapes: Shape[] } & Listed;
+export type NearestQuestion = Asked<"nearest"> & { shape: Shape; shapes: Shape[]; max_distance?: number } & Listed;
 export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape; max_distance?: number; count?: number };
 export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector };
 export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
 export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };
 export type BoundsQuestion = Asked<"bounds"> & { shape: Shape };
-export type SweepQuestion = Asked<"sweep"> & Pair & { motion: Vector; target?: number; steps?: boolean };
+export type SweepQuestion = Asked<"sweep"> & { a: Shape; motion: Vector; target?: number }
+    & ({ b: Shape; steps?: boolean } | ({ shapes: Shape[] } & Listed));
 export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number };
 export type GjkQuestion = Asked<"gjk"> & Pair;
 export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
@@ -77,7 +83,7 @@ export type EpaQuestion = Asked<"epa"> & Pair;
 export type ClipQuestion = Asked<"clip"> & Pair & { margin?: number; face_bias?: number };
 export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
 
-export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | NearQuestion
+export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | OverlapsQuestion | NearestQuestion | NearQuestion
     | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
     | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion;
 
@@ -99,9 +105,15 @@ export interface ContactAnswer extends Answered {
     /** In space, of a mesh or compound: one for each normal and each shape. */
     manifolds?: ContactManifold[];
 }
-export interface RaycastAnswer extends Answered {
-    hit: boolean; t?: number; point?: Vector; normal?: Vector; edge?: number; triangle?: number; barycentric?: Vec3; child?: number;
+export interface RayHit {
+    t?: number; point?: Vector; normal?: Vector; edge?: number; triangle?: number; barycentric?: Vec3; child?: number;
+    /** Of a list: the number of the shape. */
+    shape?: number;
 }
+/** `hits` are there where all were asked for. */
+export interface RaycastAnswer extends Answered, RayHit { hit: boolean; hits?: RayHit[] }
+export interface OverlapsAnswer extends Answered { overlap: boolean; shapes: number[] }
+export interface NearestAnswer extends Answered { found: boolean; shape?: number; distance?: number; a?: Vector; b?: Vector }
 /** The nearest first. */
 export interface NearAnswer extends Answered { triangles: { triangle: number; distance: number; a: Vec3; b: Vec3 }[] }
 export interface ContainsAnswer extends Answered { contains: boolean }
@@ -113,7 +125,11 @@ export interface SweepStep {
     t: number; gap: number; a: Vector; b: Vector; normal: Vector; closing: number; next?: number; end?: "touch" | "parts" | "passed" | "limit";
 }
 /** `steps` are there where they were asked for. */
-export interface SweepAnswer extends Answered { hit: boolean; t?: number; point?: Vector; normal?: Vector; steps?: SweepStep[] }
+export interface SweepAnswer extends Answered {
+    hit: boolean; t?: number; point?: Vector; normal?: Vector; steps?: SweepStep[];
+    /** Of a list. */
+    shape?: number;
+}
 export interface MotionAnswer extends Answered { hit: boolean; t?: number }
 /** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
 export interface GjkStep {
@@ -154,7 +170,7 @@ export interface MinkowskiAnswer extends Answered {
 
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
-    raycast: RaycastAnswer; near: NearAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
+    raycast: RaycastAnswer; overlaps: OverlapsAnswer; nearest: NearestAnswer; near: NearAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
     bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
     sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer;
 }

@@ -92,6 +92,7 @@ void describe_operations(buffer *t)
 #define NUMBERS(count)                                                                                       \
     "{\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": " count ", \"maxItems\": " count \
     "}"
+#define MASK "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295}"
 #define VECTORS(count)                                                                                       \
     "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": " count                  \
     ", \"maxItems\": " count "}"
@@ -139,6 +140,10 @@ static const char *type_schema(member_type type)
         return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/triple\"}, \"minItems\": 1}";
     case MEMBER_FLAG:
         return "{\"type\": \"boolean\"}";
+    case MEMBER_MASK:
+        return MASK;
+    case MEMBER_MASKS:
+        return "{\"type\": \"array\", \"items\": " MASK ", \"minItems\": 1}";
     case MEMBER_ORDER:
         return "{\"type\": \"string\", \"pattern\": \"^([xyz]{3}|[XYZ]{3})$\"}";
     case MEMBER_THREE_ANGLES:
@@ -301,11 +306,13 @@ void describe_schema(buffer *t)
                   "  \"type\": \"object\",\n  \"oneOf\": [\n");
     for (size_t i = 0; i < operation_row_count; ++i) {
         const member_table *table = &operation_rows[i].table;
-        buffer_put(t, i ? ",\n    {\"allOf\": [" : "    {\"allOf\": [");
-        put_one_of(t, operation_common[0]);
-        buffer_put(t, ", ");
-        put_form(t, &table->forms[0], operation_common, table->name, strcmp(table->name, "motion") == 0);
-        buffer_put(t, "]}");
+        for (size_t k = 0; k < table->form_count; ++k) {
+            buffer_put(t, i || k ? ",\n    {\"allOf\": [" : "    {\"allOf\": [");
+            put_one_of(t, operation_common[0]);
+            buffer_put(t, ", ");
+            put_form(t, &table->forms[k], operation_common, table->name, strcmp(table->name, "motion") == 0);
+            buffer_put(t, "]}");
+        }
     }
     buffer_put(t, "\n  ],\n  \"$defs\": {\n");
     put_definitions(t);

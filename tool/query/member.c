@@ -294,6 +294,10 @@ const char *member_type_words(member_type type)
         return "the name of a file";
     case MEMBER_FLAG:
         return "true or false";
+    case MEMBER_MASK:
+        return "a whole number from 0 to 4294967295";
+    case MEMBER_MASKS:
+        return "a whole number from 0 to 4294967295 for each of the shapes";
     case MEMBER_ORDER:
         return "three letters of x, y and z";
     case MEMBER_THREE_ANGLES:

@@ -30,6 +30,8 @@ typedef enum member_type {
     MEMBER_TRIANGLES,  ///< index triples
     MEMBER_FILE,
     MEMBER_FLAG,
+    MEMBER_MASK,          ///< a whole number of 32 bits
+    MEMBER_MASKS,         ///< one for each of the shapes
     MEMBER_ORDER,         ///< three letters of x, y, z
     MEMBER_THREE_ANGLES,  ///< three numbers
     MEMBER_POSE,

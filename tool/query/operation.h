@@ -2,6 +2,7 @@
 #ifndef TOOL_QUERY_OPERATION_H
 #define TOOL_QUERY_OPERATION_H
 
+#include "feeler/list.h"
 #include "query/answer.h"
 #include "query/shape.h"
 
@@ -40,7 +41,19 @@ query_shape *question_shape(question *q, const char *name);
 operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
     operation_contact, operation_sweep, operation_motion, operation_sat, operation_epa, operation_clip,
-    operation_minkowski, operation_near;
+    operation_minkowski, operation_near, operation_overlaps, operation_nearest;
+
+/// The shapes of a question as a list of the library, and what its masks let pass.
+typedef struct question_list {
+    flr_list3 *space;
+    flr_list2 *plane;
+    uint32_t *masks;
+    size_t count;
+    flr_list_filter filter;
+} question_list;
+/// Reads `shapes`, `masks` and `mask`, once the dimension is known. What it holds is freed by question_list_free() either way.
+bool question_list_read(question *q, question_list *list);
+void question_list_free(question_list *list);
 
 /// The members of a manifold.
 void put_manifold3(answer *a, const flr_manifold3 *m);

@@ -77,6 +77,24 @@ static bool put_steps2(question *q, flr_vec2 motion, flr_real target)
     return status == FLR_NOT_CONVERGED || question_check(q, status);
 }
 
+static void put_touch2(question *q, const flr_sweep2_result *r)
+{
+    answer_truth(q->answer, "hit", r->hit);
+    if (r->hit) answer_number(q->answer, "t", (double)r->t);
+    if (!r->hit || r->overlap_at_start) return;
+    answer_vec2(q->answer, "point", r->point);
+    answer_vec2(q->answer, "normal", r->normal);
+}
+
+static void put_touch3(question *q, const flr_sweep3_result *r)
+{
+    answer_truth(q->answer, "hit", r->hit);
+    if (r->hit) answer_number(q->answer, "t", (double)r->t);
+    if (!r->hit || r->overlap_at_start) return;
+    answer_vec3(q->answer, "point", r->point);
+    answer_vec3(q->answer, "normal", r->normal);
+}
+
 static bool sweep_in_plane(question *q, const field_scope *s)
 {
     flr_vec2 motion;
@@ -88,12 +106,7 @@ static bool sweep_in_plane(question *q, const field_scope *s)
         return false;
     flr_status status = flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r);
     if (!check_time(q, status, r.t)) return false;
-    answer_truth(q->answer, "hit", r.hit);
-    if (r.hit) answer_number(q->answer, "t", (double)r.t);
-    if (r.hit && !r.overlap_at_start) {
-        answer_vec2(q->answer, "point", r.point);
-        answer_vec2(q->answer, "normal", r.normal);
-    }
+    put_touch2(q, &r);
     return !steps || put_steps2(q, motion, options.target_distance);
 }
 
@@ -108,19 +121,52 @@ static bool sweep_in_space(question *q, const field_scope *s)
         return false;
     flr_status status = flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r);
     if (!check_time(q, status, r.t)) return false;
-    answer_truth(q->answer, "hit", r.hit);
-    if (r.hit) answer_number(q->answer, "t", (double)r.t);
-    if (r.hit && !r.overlap_at_start) {
-        answer_vec3(q->answer, "point", r.point);
-        answer_vec3(q->answer, "normal", r.normal);
-    }
+    put_touch3(q, &r);
     return !steps || put_steps3(q, motion, options.target_distance);
+}
+
+static bool sweep_at(question *q, const field_scope *s, const question_list *list)
+{
+    flr_vec2 flat;
+    flr_vec3 motion;
+    flr_real target = 0;
+    flr_sweep2_result in_plane = {.hit = false};
+    flr_sweep3_result r = {.hit = false};
+    uint32_t shape = 0;
+    const bool plane = q->dimension == 2;
+    if (!(plane ? field_vec2(s, "motion", &flat) : field_vec3(s, "motion", &motion)) ||
+        !field_read(s, "target", &target))
+        return false;
+    const flr_sweep2_options options2 = {target};
+    const flr_sweep3_options options3 = {target};
+    const flr_status status = plane ? flr_sweep2_list(&q->shapes[0].plane, flat, list->plane, &options2,
+                                                      &list->filter, &shape, &in_plane)
+                                    : flr_sweep3_list(&q->shapes[0].space, motion, list->space, &options3,
+                                                      &list->filter, &shape, &r);
+    if (!check_time(q, status, plane ? in_plane.t : r.t)) return false;
+    if (plane)
+        put_touch2(q, &in_plane);
+    else
+        put_touch3(q, &r);
+    if (plane ? in_plane.hit : r.hit) answer_number(q->answer, "shape", (double)shape);
+    return true;
+}
+
+static bool sweep_to_list(question *q)
+{
+    const field_scope s = question_scope(q);
+    question_list list;
+    const bool good = question_list_read(q, &list) && sweep_at(q, &s, &list);
+    question_list_free(&list);
+    return good;
 }
 
 bool operation_sweep(question *q)
 {
-    if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
+    if (!question_shape(q, "a")) return false;
     field_scope s = question_scope(q);
+    if (field_get(&s, "shapes")) return sweep_to_list(q);
+    if (!question_shape(q, "b")) return false;
     return q->dimension == 2 ? sweep_in_plane(q, &s) : sweep_in_space(q, &s);
 }
 

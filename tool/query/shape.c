@@ -229,7 +229,7 @@ static bool read_compound(const field_scope *s, query_shape *shape, const poses 
     const request inner = {.outer = p, .depth = depth + 1};
     for (size_t i = 0; i < count; ++i) {
         char path[256];
-        snprintf(path, sizeof path, "%s.shapes[%zu]", s->path, i);
+        snprintf(path, sizeof path, "%s%sshapes[%zu]", s->path, *s->path ? "." : "", i);
         if (!read_shape(json_array_get(shapes, i), path, &inner, &dimension, &shape->parts[i], s->error))
             return false;
         shape->part_count = i + 1;
@@ -324,6 +324,14 @@ bool query_shape_read(const json_t *object, const char *path, const char *fallba
 {
     const request r = {.fallback = fallback, .moving = moving};
     return read_shape(object, path, &r, dimension, shape, error);
+}
+
+bool query_shapes_read(const field_scope *s, query_shape *shapes)
+{
+    *shapes = (query_shape){.name = "compound", .dimension = s->dimension};
+    if (read_compound(s, shapes, NULL, 0)) return true;
+    query_shape_free(shapes);
+    return false;
 }
 
 void query_shape_free(query_shape *shape)

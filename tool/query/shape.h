@@ -31,6 +31,8 @@ typedef struct query_shape {
 /// name it is one of `fallback`; null: it must have one. `moving`: it may have a path. On failure nothing is left to free.
 bool query_shape_read(const json_t *object, const char *path, const char *fallback, bool moving,
                       int *dimension, query_shape *shape, query_error *error);
+/// The member `shapes` of a question, as the shapes of a compound.
+bool query_shapes_read(const field_scope *s, query_shape *shapes);
 void query_shape_free(query_shape *shape);
 
 /// A flr_vec3 array of the points.
