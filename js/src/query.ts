@@ -70,6 +70,7 @@ export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape 
 export type OverlapsQuestion = Asked<"overlaps"> & { shape: Shape; shapes: Shape[] } & Listed;
 export type NearestQuestion = Asked<"nearest"> & { shape: Shape; shapes: Shape[]; max_distance?: number } & Listed;
 export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape; max_distance?: number; count?: number };
+export type IntersectionQuestion = Asked<"intersection"> & { a: MeshShape; b: MeshShape };
 export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector };
 export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
 export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };
@@ -84,7 +85,7 @@ export type ClipQuestion = Asked<"clip"> & Pair & { margin?: number; face_bias?:
 export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
 
 export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | OverlapsQuestion | NearestQuestion | NearQuestion
-    | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
+    | IntersectionQuestion | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
     | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion;
 
 /** `converged` is there, and false, where the value is the best known but was not proved. */
@@ -116,6 +117,10 @@ export interface OverlapsAnswer extends Answered { overlap: boolean; shapes: num
 export interface NearestAnswer extends Answered { found: boolean; shape?: number; distance?: number; a?: Vector; b?: Vector }
 /** The nearest first. */
 export interface NearAnswer extends Answered { triangles: { triangle: number; distance: number; a: Vec3; b: Vec3 }[] }
+/** `triangles` has those of a and b for each piece from one point to the next, of a closed line also for the one back to the first. */
+export interface IntersectionLine { closed: boolean; length: number; points: Vec3[]; triangles: [number, number][] }
+/** The volume, its surface and its middle are those of two closed meshes. */
+export interface IntersectionAnswer extends Answered { volume?: number; area?: number; centroid?: Vec3; length: number; lines: IntersectionLine[] }
 export interface ContainsAnswer extends Answered { contains: boolean }
 export interface ClassifyAnswer extends Answered { side: "front" | "back" | "crosses" }
 export interface IntersectPlanesAnswer extends Answered { parallel?: true; point?: Vector; line?: { origin: Vec3; direction: Vec3 } }
@@ -170,7 +175,7 @@ export interface MinkowskiAnswer extends Answered {
 
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
-    raycast: RaycastAnswer; overlaps: OverlapsAnswer; nearest: NearestAnswer; near: NearAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
+    raycast: RaycastAnswer; overlaps: OverlapsAnswer; nearest: NearestAnswer; near: NearAnswer; intersection: IntersectionAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
     bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
     sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer;
 }

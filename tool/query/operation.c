@@ -47,6 +47,7 @@ const operation_row operation_rows[] = {
     {{"overlaps", overlaps, 1, operation_common}, operation_overlaps},
     {{"nearest", nearest, 1, operation_common}, operation_nearest},
     {{"near", near, 1, operation_common}, operation_near},
+    {{"intersection", pair, 1, operation_common}, operation_intersection},
     {{"contains", contains, 1, operation_common}, operation_contains},
     {{"classify", classify, 1, operation_common}, operation_classify},
     {{"intersect_planes", planes, 1, operation_common}, operation_intersect_planes},

@@ -41,7 +41,7 @@ query_shape *question_shape(question *q, const char *name);
 operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
     operation_contact, operation_sweep, operation_motion, operation_sat, operation_epa, operation_clip,
-    operation_minkowski, operation_near, operation_overlaps, operation_nearest;
+    operation_minkowski, operation_near, operation_overlaps, operation_nearest, operation_intersection;
 
 /// The shapes of a question as a list of the library, and what its masks let pass.
 typedef struct question_list {
