@@ -1,23 +1,23 @@
 /** Feeler: collision detection and proximity, the C library compiled to WebAssembly. */
 
-import { compile, Instance, type Source } from "./module.js";
+import { FeelerError } from "./error.js";
+import { Many } from "./many.js";
+import { compile, type Source } from "./module.js";
 import type { AnswerTo, Question, Vec3 } from "./query.js";
 
 export * from "./query.js";
+export { FeelerError } from "./error.js";
+export { Block, Cache, Hull3, Mesh3, Shape2, Shape3, type HullInfo, type MeshInfo, type NumberArray } from "./handle.js";
+export type { Pair2, Pair3, Pose2, Pose3, QuaternionLike, Vec2Like, Vec3Like } from "./direct.js";
+export type * from "./plane.js";
+export type * from "./space.js";
+export { Scene2, Scene3, type NearestBlocks, type NearestPoints, type RayBlocks, type RayHits, type RayOptions, type SceneContacts } from "./many.js";
 export { compile, type Source } from "./module.js";
 
-/** The answer was an error. `code` is one of the words of docs/query.md, `message` names the member and what was expected. */
-export class FeelerError extends Error {
-    override readonly name = "FeelerError";
-    constructor(readonly code: string, message: string) { super(message); }
-}
-
-/** An instance of the library. Instances share nothing; each worker has its own. */
-export class Feeler {
-    readonly #instance: Instance;
-
-    constructor(module: WebAssembly.Module) { this.#instance = new Instance(module); }
-
+/**
+ * An instance of the library. Instances share nothing; each worker has its own. Shapes and questions come as methods; names and meaning are those of the C library. `query` takes and gives objects as `feeler query` does.
+ */
+export class Feeler extends Many {
     /**
      * Answers one question of `feeler query` (docs/query.md). Throws a FeelerError where the command would answer an error.
      * The operation gives the type of the answer.
@@ -29,24 +29,24 @@ export class Feeler {
     }
 
     /** Answers any number of questions in a text as `feeler query` does, byte for byte: a line each, errors included. */
-    queryText(questions: string): string { return this.#instance.call("feeler_query", questions); }
+    queryText(questions: string): string { return this.instance.call("feeler_query", questions); }
 
     /** The JSON Schema of a question, as a text. */
-    schema(): string { return this.#instance.text(this.#instance.c.feeler_schema()); }
+    schema(): string { return this.instance.text(this.instance.c.feeler_schema()); }
 
     /** Gives the readers a file (OBJ, STL, PLY, OFF, glTF, GLB), for `{shape: "mesh", file: name}`. The bytes are not copied. */
-    addFile(name: string, bytes: Uint8Array): void { this.#instance.files.add(name, bytes); }
+    addFile(name: string, bytes: Uint8Array): void { this.instance.files.add(name, bytes); }
 
     /** All parts of a file that was given, as the questions see it: one mesh. For drawing. */
     readMesh(name: string): { points: Vec3[]; faces: Vec3[] } {
-        return JSON.parse(this.#instance.call("feeler_mesh", name), (_key, value) => {
+        return JSON.parse(this.instance.call("feeler_mesh", name), (_key, value) => {
             if (value?.error) throw new FeelerError("bad_file", value.error);
             return value;
         });
     }
 
     /** Forgets a file; false where there was none of that name. */
-    removeFile(name: string): boolean { return this.#instance.files.remove(name); }
+    removeFile(name: string): boolean { return this.instance.files.remove(name); }
 }
 
 /**

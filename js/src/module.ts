@@ -6,8 +6,9 @@ import { Files } from "./files.js";
 export interface Exports extends Record<string, unknown> {
     memory: WebAssembly.Memory;
     _initialize(): void;
+    [name: `feeler_${string}`]: (...numbers: number[]) => number;
     feeler_allocate(size: number): number;
-    feeler_release(at: number): void;
+    feeler_release(at: number): number;
     feeler_query(text: number, length: number): number;
     feeler_mesh(name: number, length: number): number;
     feeler_schema(): number;
@@ -22,7 +23,8 @@ export async function compile(source: Source = new URL("./feeler.wasm", import.m
     if (typeof Response !== "undefined" && source instanceof Response) return compileResponse(source);
     const url = source instanceof URL ? source : new URL(source as string, import.meta.url);
     if (url.protocol === "file:" && typeof process !== "undefined" && process.versions?.node) {
-        const { readFile } = await import(/* @vite-ignore */ "node:" + "fs/promises") as typeof import("node:fs/promises");
+        // joined here, so that no bundler for browsers looks for it
+        const { readFile } = await import(/* @vite-ignore */ ["node:fs", "promises"].join("/")) as typeof import("node:fs/promises");
         return WebAssembly.compile(await readFile(url) as Uint8Array<ArrayBuffer>);
     }
     return compileResponse(await fetch(url));

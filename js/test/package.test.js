@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -25,8 +25,20 @@ test("what npm pack makes installs into an empty project, where the examples of 
             assert.deepEqual(run("node", "example.mjs").trim().split("\n"), expected, page);
             if (page !== here + "README.md") continue;
             writeFileSync(join(project, "example.mts"), program);
-            run(here + "node_modules/.bin/tsc", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom,esnext.disposable", "example.mts");
+            run(here + "node_modules/.bin/tsc", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "example.mts");
         }
+        copyFileSync(here + "types.mts", join(project, "types.mts"));
+        run(here + "node_modules/.bin/tsc", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "types.mts");
+        // bundled, it runs beside the module; of what is not used nothing is left
+        const bundle = (program) => {
+            writeFileSync(join(project, "program.mjs"), program);
+            run(here + "node_modules/.bin/esbuild", "--bundle", "--minify", "--format=esm", "--outfile=out/program.mjs", "program.mjs");
+            return readFileSync(join(project, "out/program.mjs"), "utf8");
+        };
+        assert.ok(bundle('import { FeelerError } from "feeler"; console.log(FeelerError.name);').length < 1000);
+        bundle('import { load } from "feeler"; const f = await load(); console.log(f.distance2(f.circle({ radius: 1 }), f.point2([3, 0])).distance);');
+        copyFileSync(join(project, "node_modules/feeler/dist/feeler.wasm"), join(project, "out/feeler.wasm"));
+        assert.equal(run("node", "out/program.mjs"), "2\n");
         assert.match(run("node_modules/.bin/feeler-query", '{"op": "overlap", "a": {"shape": "point", "position": [0, 0]}, "b": {"shape": "point", "position": [0, 0]}}'), /"overlap": true/);
     } finally {
         rmSync(project, { recursive: true });

@@ -3,12 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
 #include "model.h"
 #include "query/describe.h"
 #include "query/stream.h"
-#include "report/buffer.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
 
 typedef struct ends {
     const char *text;
@@ -33,13 +31,7 @@ static bool write_answer(void *user, const char *bytes, size_t count)
     return !e->out.failed;
 }
 
-/// The text and its length in one block, for one call to carry.
-typedef struct text {
-    uint32_t length;
-    char bytes[];
-} text;
-
-static text *text_of(buffer *b)
+text *text_of(buffer *b)
 {
     text *t = b->failed ? NULL : malloc(sizeof *t + b->length);
     if (t) {

@@ -177,7 +177,7 @@ bool rotation_read_angle(const field_scope *s, const char *name, flr_real *radia
 }
 
 /// The quaternion is scaled by a power of two first, so that no square overflows or vanishes.
-static void matrix_of(const flr_real q[4], flr_real m[9])
+void rotation_matrix(const flr_real q[4], flr_real m[9])
 {
     double size = 0, v[4], sum = 0;
     for (int i = 0; i < 4; ++i) size = fmax(size, fabs((double)q[i]));
@@ -205,7 +205,7 @@ bool rotation_read(const field_scope *s, const char *name, flr_real *values)
     if (s->dimension == 3) {
         flr_real q[4];
         if (!rotation_read_quaternion(s, name, q)) return false;
-        matrix_of(q, values);
+        rotation_matrix(q, values);
         return true;
     }
     flr_real angle;

@@ -18,4 +18,7 @@ bool rotation_read(const field_scope *s, const char *name, flr_real *values);
 bool rotation_read_quaternion(const field_scope *s, const char *name, flr_real q[4]);
 bool rotation_read_angle(const field_scope *s, const char *name, flr_real *radians);
 
+/// The columns x, y and z of the matrix of a quaternion w, x, y, z that is not zero.
+void rotation_matrix(const flr_real q[4], flr_real m[9]);
+
 #endif

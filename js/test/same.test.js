@@ -1,0 +1,126 @@
+// The direct calls have the bits of query(), and so of the command: asked are the example questions.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load } from "../dist/index.js";
+
+const f = await load();
+const questions = readFileSync(new URL("../../examples/query.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+class Untold extends Error {}
+/** Throws where a question is written in a form that the direct calls do not have. */
+const only = (object, ...names) => { for (const name of Object.keys(object)) if (!names.includes(name)) throw new Untold(name); };
+
+function dimensionOf(value) {
+    if (Array.isArray(value)) return typeof value[0] === "number" ? (value.length === 2 || value.length === 3 ? value.length : 0) : value.map(dimensionOf).find(Boolean) ?? 0;
+    if (value && typeof value === "object") return Object.entries(value).filter(([name]) => !["rotation", "pose", "triangles", "from", "to"].includes(name)).map(([, v]) => dimensionOf(v)).find(Boolean) ?? 0;
+    return 0;
+}
+
+function poseOf(pose, d) {
+    if (!pose) return undefined;
+    only(pose, "position", "rotation");
+    if (pose.rotation !== undefined && !(d === 2 ? typeof pose.rotation === "number" : Array.isArray(pose.rotation))) throw new Untold("rotation");
+    return pose;
+}
+
+/** The shape as the direct calls make it, without its pose. */
+function make(shape, d) {
+    const { shape: kind, pose, from, to, rounding, ...own } = shape, options = rounding === undefined ? {} : { rounding };
+    const all = { ...own, ...options }, named = { point: "position", segment: "a b", ray: "origin direction", line: "origin direction", circle: "center radius", sphere: "center radius", capsule: "a b radius",
+        aabb: "min max", cylinder: "a b radius", cone: "apex base radius", triangle: "a b c", quad: "a b c d", tetrahedron: "a b c d" };
+    if (named[kind]) only(own, ...named[kind].split(" "));
+    if (named[kind] && kind !== "point" && named[kind].split(" ").some((name) => !(name in own))) throw new Untold(kind);
+    const by = (name) => f[name + d] ?? f[name];
+    switch (kind) {
+    case "point": return by("point").call(f, own.position, options);
+    case "plane": case "halfspace": only(own, "normal", "offset", "point"); return by(kind).call(f, own);
+    case "box": case "ellipsoid": {
+        only(own, "center", "half_extents", "radii", "rotation", "axes");
+        if (own.rotation !== undefined && typeof own.rotation !== "number" && !Array.isArray(own.rotation)) throw new Untold("rotation");
+        const turned = own.axes ? (d === 2 ? { axis: own.axes[0] } : { axes: own.axes }) : own.rotation === undefined ? {} : { rotation: own.rotation };
+        return by(kind).call(f, { center: own.center, halfExtents: own.half_extents, radii: own.radii ?? own.half_extents, ...turned, ...options });
+    }
+    case "rectangle": only(own, "center", "axes", "half_extents"); return f.rectangle3({ center: own.center, axes: own.axes, halfExtents: own.half_extents, ...options });
+    case "polygon": only(own, "vertices"); return by("polygon").call(f, own.vertices, options);
+    case "convex": only(own, "points", "radius"); return by("convex").call(f, own.points, { radius: own.radius, ...options });
+    case "mesh": only(own, "vertices", "triangles", "solid"); return f.mesh3(own.vertices, own.triangles.flat(), { solid: own.solid });
+    case "compound": only(own, "shapes"); return by("compound").call(f, own.shapes.map((part) => ({ shape: make(part, d), pose: poseOf(part.pose, d) })));
+    default:
+        if (!named[kind]) throw new Untold(kind);
+        return by(kind).call(f, all);
+    }
+}
+
+/** What a direct call answers, as query() writes it. */
+function direct(q) {
+    const d = dimensionOf({ ...q, motion: q.motion ?? 0 }) || 3, by = (name) => f[name + d].bind(f);
+    const pair = () => [make(q.a, d), poseOf(q.a.pose, d), make(q.b, d), poseOf(q.b.pose, d)];
+    const zero = (v) => v.every((x) => x === 0);
+    const manifold = (m) => ({ ...(m.inseparable ? { inseparable: true } : {}), ...(m.points.length ? { normal: m.normal } : {}), points: m.points });
+    const mark = (r) => (r.converged ? {} : { converged: false });
+    switch (q.op) {
+    case "overlap": return { overlap: by("overlap")(...pair()) };
+    case "distance": { const r = by("distance")(...pair()); return { ...mark(r), distance: r.distance, ...(r.distance ? { a: r.pointA, b: r.pointB } : {}) }; }
+    case "signed_distance": {
+        const r = by("signedDistance")(...pair());
+        return r.inseparable ? { inseparable: true } : { ...mark(r), signed_distance: r.signedDistance, ...(r.converged ? {} : { lower: r.lower, upper: r.upper }), normal: r.normal, a: r.pointA, b: r.pointB };
+    }
+    case "contact": {
+        const options = { margin: q.margin, faceBias: q.face_bias }, shapes = pair(), r = by("contact")(...shapes, options);
+        const several = d === 3 && [q.a, q.b].some((s) => ["mesh", "compound"].includes(s.shape));
+        const part = (p, s) => ({ ...(s.shape === "compound" ? { child: p.child } : {}), ...(p.triangle === undefined ? {} : { triangle: p.triangle }), ...(p.corners.length ? { corners: p.corners } : {}) });
+        return { ...mark(r), ...manifold(r), ...(several ? { manifolds: f.contacts3(...shapes, options).map((m) => manifold({ ...m, points: m.points.map((p) => ({ ...p, a: part(p.a, q.a), b: part(p.b, q.b) })) })) } : {}) };
+    }
+    case "raycast": {
+        const { shape: kind = "ray", pose, ...ray } = q.ray;
+        if (pose) throw new Untold("pose");
+        only(ray, "origin", "direction", "a", "b");
+        const h = by("raycast")({ ...ray, line: kind === "line", maxT: q.max_t }, make(q.shape, d), poseOf(q.shape.pose, d));
+        if (!h || !Number.isFinite(h.t)) return { hit: !!h };
+        return { hit: true, t: h.t, point: h.point, ...(h.inside || zero(h.normal) ? {} : { normal: h.normal }), ...(d === 2 && !h.inside && ["aabb", "box", "triangle", "polygon"].includes(q.shape.shape) ? { edge: h.edge } : {}),
+            ...(h.triangle === undefined ? {} : { triangle: h.triangle, barycentric: h.barycentric }), ...(d === 3 && q.shape.shape === "compound" ? { child: h.child } : {}) };
+    }
+    case "contains": return { contains: by("contains")(q.point, make(q.shape, d), poseOf(q.shape.pose, d)) };
+    case "classify": {
+        const { shape: _, ...plane } = q.plane;
+        only(plane, "normal", "offset", "point");
+        return { side: by("classify")(plane, make(q.shape, d), poseOf(q.shape.pose, d)) };
+    }
+    case "bounds": return by("bounds")(make(q.shape, d), poseOf(q.shape.pose, d));
+    case "sweep": {
+        if (q.steps) throw new Untold("steps");
+        const r = by("sweep")(...pair(), q.motion, { target: q.target });
+        return r ? { hit: true, t: r.t, ...(r.atStart ? {} : { point: r.point, normal: r.normal }) } : { hit: false };
+    }
+    case "motion": {
+        if (q.a.pose || q.b.pose) throw new Untold("pose");
+        const path = (s) => (s.to ? { from: poseOf(s.from, d) ?? {}, to: poseOf(s.to, d) } : {});
+        const r = by("toi")(make(q.a, d), path(q.a), make(q.b, d), path(q.b), { tolerance: q.tolerance, target: q.target });
+        return r ? { hit: true, t: r.t } : { hit: false };
+    }
+    default: throw new Untold(q.op);
+    }
+}
+
+test("the example questions have the same answers as by query(), bit by bit", () => {
+    const asked = {};
+    for (const q of questions) {
+        let expected, found;
+        try {
+            const { id, ...answer } = f.query(q);
+            expected = answer;
+        } catch (error) { expected = error.code; }
+        try {
+            found = direct(q);
+        } catch (error) {
+            if (error instanceof Untold) continue;
+            found = error.code;
+            if (!found) throw error;
+        }
+        assert.deepStrictEqual(found, expected, JSON.stringify(q));  // tells 0 from -0
+        asked[q.op] = (asked[q.op] ?? 0) + 1;
+    }
+    for (const op of ["overlap", "distance", "signed_distance", "contact", "raycast", "contains", "classify", "bounds", "sweep", "motion"]) assert.ok(asked[op] >= 2, `${op}: ${asked[op]}`);
+    assert.ok(Object.values(asked).reduce((sum, n) => sum + n) >= 300);
+});
