@@ -3,7 +3,7 @@
 import { errorOf, FeelerError, NOT_CONVERGED, wrongType } from "./error.js";
 import { Block, Cache, Handle, type NumberArray, type NumberArrayConstructor, type Shape2, type Shape3 } from "./handle.js";
 import * as at from "./layout.js";
-import { Instance } from "./module.js";
+import { Instance, type Exports } from "./module.js";
 import type { Vec2, Vec3 } from "./query.js";
 
 /** A vector of space: an array, or anything with x, y and z, as of three.js. */
@@ -23,6 +23,7 @@ export const POSE_NUMBERS = 7;
 export class Direct {
     /** For the methods of this package. */
     protected readonly instance: Instance;
+    protected readonly c: Exports;
     protected readonly call: number;
     #f64!: Float64Array;
     #i32!: Int32Array;
@@ -30,7 +31,8 @@ export class Direct {
 
     constructor(module: WebAssembly.Module) {
         this.instance = new Instance(module);
-        this.call = this.instance.c.feeler_call!();
+        this.c = this.instance.c;
+        this.call = this.c.feeler_call!();
         this.#look();
     }
 
@@ -80,10 +82,10 @@ export class Direct {
     protected putQuaternion(place: number, q: QuaternionLike, argument: string): void {
         const to = this.f64, i = place >> 3;
         let w, x, y, z;
-        if ((q as ArrayLike<number> | undefined)?.length === 4) [w, x, y, z] = [(q as ArrayLike<number>)[0], (q as ArrayLike<number>)[1], (q as ArrayLike<number>)[2], (q as ArrayLike<number>)[3]];
+        if ((q as ArrayLike<number> | undefined)?.length === 4) { const v = q as ArrayLike<number>; w = v[0]; x = v[1]; y = v[2]; z = v[3]; }
         else if (typeof q === "object" && q && "w" in q) { w = q.w; x = q.x; y = q.y; z = q.z; }
         else throw wrongType(argument, "a quaternion, 4 numbers w, x, y, z", q);
-        for (const n of [w, x, y, z]) if (!Number.isFinite(n)) this.put(place, n!, argument);
+        if (!Number.isFinite(w! + x! + y! + z!) || typeof w !== "number" || typeof x !== "number" || typeof y !== "number" || typeof z !== "number") { this.put(place, w!, argument); this.put(place, x!, argument); this.put(place, y!, argument); this.put(place, z!, argument); }
         if (w === 0 && x === 0 && y === 0 && z === 0) throw new FeelerError("invalid_shape", `${argument}: expected a quaternion that is not zero`, argument);
         to[i] = w!; to[i + 1] = x!; to[i + 2] = y!; to[i + 3] = z!;
     }
@@ -169,7 +171,7 @@ export class Direct {
                 else this.put2(place + 16 * i, values[i] as Vec2Like, `${argument}[${i}]`);
             }
         } catch (error) {
-            this.instance.c.feeler_release(place);
+            this.c.feeler_release(place);
             throw error;
         }
         return { at: place, count };
@@ -187,7 +189,7 @@ export class Direct {
 
     /** What distances and contacts of one pair keep from call to call, for shapes of the plane or of space. */
     cache(): Cache {
-        const place = this.instance.c.feeler_cache!();
+        const place = this.c.feeler_cache!();
         if (!place) throw errorOf(4, "cache");
         return new Cache(this.instance, place);
     }

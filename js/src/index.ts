@@ -1,9 +1,10 @@
 /** Feeler: collision detection and proximity, the C library compiled to WebAssembly. */
 
 import { FeelerError } from "./error.js";
+import { Shape2, Shape3, type Mesh3 } from "./handle.js";
 import { Many } from "./many.js";
 import { compile, type Source } from "./module.js";
-import type { AnswerTo, Question, Vec3 } from "./query.js";
+import type { AnswerTo, CircleShape, ConeShape, CylinderShape, EllipsoidShape, MeshShape, ParallelogramShape, QuadShape, Question, RectangleShape, Shape, SphereShape, TetrahedronShape, Vec3 } from "./query.js";
 
 export * from "./query.js";
 export { FeelerError } from "./error.js";
@@ -13,6 +14,8 @@ export type * from "./plane.js";
 export type * from "./space.js";
 export { Scene2, Scene3, type NearestBlocks, type NearestPoints, type RayBlocks, type RayHits, type RayOptions, type SceneContacts } from "./many.js";
 export { compile, type Source } from "./module.js";
+
+type OnlyOfSpace = SphereShape | CylinderShape | ConeShape | EllipsoidShape | QuadShape | RectangleShape | ParallelogramShape | TetrahedronShape;
 
 /**
  * An instance of the library. Instances share nothing; each worker has its own. Shapes and questions come as methods; names and meaning are those of the C library. `query` takes and gives objects as `feeler query` does.
@@ -33,6 +36,21 @@ export class Feeler extends Many {
 
     /** The JSON Schema of a question, as a text. */
     schema(): string { return this.instance.text(this.instance.c.feeler_schema()); }
+
+    /**
+     * A shape as questions write it, in any of their ways, files too, for the direct calls. Where it has a pose it stands there, in
+     * world; without one it is for poses to place.
+     */
+    shape(shape: MeshShape): Mesh3;
+    shape(shape: OnlyOfSpace): Shape3;
+    shape(shape: CircleShape): Shape2;
+    shape(shape: Shape): Shape2 | Shape3;
+    shape(shape: Shape): Shape2 | Shape3 {
+        const made = JSON.parse(this.instance.call("feeler_read_shape", JSON.stringify(shape))) as { kind: string; dimension: number; error?: { code: string; message: string } };
+        if (made.error) throw new FeelerError(made.error.code, made.error.message, "shape");
+        if (made.kind === "mesh") return this.meshAt(this.count);
+        return new (made.dimension === 2 ? Shape2 : Shape3)(this.instance, this.count, made.kind);
+    }
 
     /** Gives the readers a file (OBJ, STL, PLY, OFF, glTF, GLB), for `{shape: "mesh", file: name}`. The bytes are not copied. */
     addFile(name: string, bytes: Uint8Array): void { this.instance.files.add(name, bytes); }

@@ -89,7 +89,7 @@ function place(poses: Float64Array, width: number, body: number, count: number, 
 export class Many extends Plane {
     /** Rays against a shape, a mesh above all: origin and direction of each, six numbers, in an array or in a block. */
     raycasts3(rays: ArrayLike<number> | Block<Float64Array>, shape: Shape3, pose?: Pose3, options: RayOptions = {}): RayHits {
-        const c = this.instance.c, own = !(rays instanceof Block), copy = own ? this.copyIn(rays, 6, "rays") : { at: this.address(rays, "rays"), count: rays.length / 6 };
+        const c = this.c, own = !(rays instanceof Block), copy = own ? this.copyIn(rays, 6, "rays") : { at: this.address(rays, "rays"), count: rays.length / 6 };
         const n = copy.count, place = this.instance.allocate(8 * 8 * n);
         try {
             this.#rays(copy.at, n, shape, pose, options, [place, place + 8 * n, place + 32 * n, place + 56 * n]);
@@ -111,13 +111,13 @@ export class Many extends Plane {
     #rays(from: number, count: number, shape: Shape3, pose: Pose3 | undefined, options: RayOptions, out: number[]): void {
         const body = this.shape3(shape, "shape");
         this.pose3(0, pose, "pose");
-        const status = this.instance.c.feeler_rays3!(body, from, count, options.maxT ?? Infinity, options.sides === "front" ? 1 : options.sides === "back" ? 4 : 0, ...out);
+        const status = this.c.feeler_rays3!(body, from, count, options.maxT ?? Infinity, options.sides === "front" ? 1 : options.sides === "back" ? 4 : 0, ...out);
         if (status) throw errorOf(status, "rays, shape");
     }
 
     /** The nearest points of a mesh's surface to many points, x, y, z each. */
     nearests3(points: ArrayLike<number> | Block<Float64Array>, mesh: Mesh3, pose?: Pose3, options: { readonly maxDistance?: number } = {}): NearestPoints {
-        const c = this.instance.c, own = !(points instanceof Block), copy = own ? this.copyIn(points, 3, "points") : { at: this.address(points, "points"), count: points.length / 3 };
+        const c = this.c, own = !(points instanceof Block), copy = own ? this.copyIn(points, 3, "points") : { at: this.address(points, "points"), count: points.length / 3 };
         const n = copy.count, place = this.instance.allocate(40 * n);
         try {
             this.#nearests(copy.at, n, mesh, pose, options, [place, place + 8 * n, place + 32 * n]);
@@ -137,13 +137,13 @@ export class Many extends Plane {
     #nearests(from: number, count: number, mesh: Mesh3, pose: Pose3 | undefined, options: { readonly maxDistance?: number }, out: number[]): void {
         const body = this.mesh3At(mesh, "mesh");
         this.pose3(0, pose, "pose");
-        const status = this.instance.c.feeler_nearests3!(body, from, count, options.maxDistance ?? Infinity, ...out);
+        const status = this.c.feeler_nearests3!(body, from, count, options.maxDistance ?? Infinity, ...out);
         if (status) throw errorOf(status, "points, mesh");
     }
 
     /** Boxes (min and max, six numbers each) within the margin of one another on each axis, as pairs of numbers, the lower first. */
     boxPairs3(boxes: ArrayLike<number> | Block<Float64Array>, margin = 0): Uint32Array {
-        const c = this.instance.c, own = !(boxes instanceof Block), copy = own ? this.copyIn(boxes, 6, "boxes") : { at: this.address(boxes, "boxes"), count: boxes.length / 6 };
+        const c = this.c, own = !(boxes instanceof Block), copy = own ? this.copyIn(boxes, 6, "boxes") : { at: this.address(boxes, "boxes"), count: boxes.length / 6 };
         const pairs = c.feeler_box_pairs!(copy.at, copy.count, margin), status = this.i32[this.call + at.call.flags >> 2]!, found = this.count;
         if (own) c.feeler_release(copy.at);
         if (status) throw errorOf(status, "boxes, margin");
@@ -153,7 +153,7 @@ export class Many extends Plane {
     }
 
     #scene(dimension: number, shapes: number[]): number {
-        const c = this.instance.c, list = this.instance.allocate(4 * shapes.length);
+        const c = this.c, list = this.instance.allocate(4 * shapes.length);
         this.i32.set(shapes, list >> 2);
         const scene = c.feeler_scene!(dimension, list, shapes.length);
         c.feeler_release(list);

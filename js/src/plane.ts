@@ -2,7 +2,7 @@
 
 import { POSE_NUMBERS, type Pair2, type Pose2, type Vec2Like } from "./direct.js";
 import { wrongType } from "./error.js";
-import { Shape2, type Cache } from "./handle.js";
+import { Shape2 } from "./handle.js";
 import * as at from "./layout.js";
 import type { Vec2 } from "./query.js";
 import { Space, type ContactOptions, type Convex, type Distance, type DistanceBounds, type DistanceOptions, type Impact, type Manifold, type ManifoldPoint, type MotionOptions, type SignedDistance, type SweepOptions, type Touch } from "./space.js";
@@ -21,7 +21,7 @@ export class Plane extends Space {
     // ---- Shapes
 
     #make(kind: keyof typeof at.kinds2, numbers: number, points = 0, count = 0): Shape2 {
-        return new Shape2(this.instance, this.made(this.instance.c.feeler_shape!(2, at.kinds2[kind], numbers, points, count), kind), kind);
+        return new Shape2(this.instance, this.made(this.c.feeler_shape!(2, at.kinds2[kind], numbers, points, count), kind), kind);
     }
     #vectors<T extends object>(kind: keyof typeof at.kinds2, given: T, names: readonly (keyof T & string)[], round = false): Shape2 {
         this.object(given, kind);
@@ -60,7 +60,7 @@ export class Plane extends Space {
         if ("axis" in s) this.put2(this.in(2), s.axis, "axis");
         else {
             this.put(this.in(2), s.rotation ?? 0, "rotation");
-            this.instance.c.feeler_rotation!(2, 2);
+            this.c.feeler_rotation!(2, 2);
         }
         this.put2(this.in(4), s.halfExtents, "halfExtents");
         for (let i = 4; i < 6; i++) this.putExtent(this.in(i), this.number(this.in(i)), "halfExtents");
@@ -80,12 +80,12 @@ export class Plane extends Space {
     }
     /** The corners of a polygon or hull, x and y of each, in order around. */
     corners2(shape: Shape2): Float64Array {
-        const place = this.instance.c.feeler_corners!(this.shape2(shape, "shape"));
-        return new Float64Array(this.instance.c.memory.buffer, place, place ? 2 * this.count : 0).slice();
+        const place = this.c.feeler_corners!(this.shape2(shape, "shape"));
+        return new Float64Array(this.c.memory.buffer, place, place ? 2 * this.count : 0).slice();
     }
     /** The union of shapes, each under a pose or none. It keeps what it needs of them: they may be freed. */
     compound2(shapes: readonly (Shape2 | { readonly shape: Shape2; readonly pose?: Pose2 })[]): Shape2 {
-        const c = this.instance.c, place = this.instance.allocate(shapes.length * (4 + 8 * POSE_NUMBERS) + 8), poses = place + (4 * shapes.length + 7 & ~7);
+        const c = this.c, place = this.instance.allocate(shapes.length * (4 + 8 * POSE_NUMBERS) + 8), poses = place + (4 * shapes.length + 7 & ~7);
         try {
             shapes.forEach((part, i) => {
                 const [shape, pose] = part instanceof Shape2 ? [part, undefined] : [part.shape, part.pose];
@@ -105,26 +105,29 @@ export class Plane extends Space {
         if (!(shape instanceof Shape2)) throw wrongType(argument, "a shape of the plane", shape);
         return this.address(shape, argument);
     }
-    #ask(name: `feeler_${string}`, args: readonly unknown[], cache?: Cache): boolean {
-        const posed = !(args[1] instanceof Shape2), a = this.shape2(args[0] as Shape2, "a"), b = this.shape2(args[posed ? 2 : 1] as Shape2, "b");
+    #b = 0;
+    /** Takes the pair, which stands first among the arguments: the handle of a, and in #b that of b. */
+    #pair(args: readonly unknown[]): number {
+        const posed = !(args[1] instanceof Shape2), a = this.shape2(args[0] as Shape2, "a");
+        this.#b = this.shape2(args[posed ? 2 : 1] as Shape2, "b");
         this.pose2(0, posed ? args[1] as Pose2 : undefined, "poseA");
         this.pose2(1, posed ? args[3] as Pose2 : undefined, "poseB");
-        return this.proved(this.instance.c[name]!(a, b, this.cacheAt(cache)), "a, b");
+        return a;
     }
     #rest(args: readonly unknown[], n = 0): never { return args[(args[1] instanceof Shape2 ? 2 : 4) + n] as never; }
 
     overlap2(...args: Pair2): boolean {
-        this.#ask("feeler_overlap2", args);
+        this.proved(this.c.feeler_overlap2!(this.#pair(args), this.#b, 0), "a, b");
         return this.truth(this.out);
     }
     distance2(...args: Pair2): Distance<Vec2> {
-        const converged = this.#ask("feeler_distance2", args), o = this.out;
+        const converged = this.proved(this.c.feeler_distance2!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
         return { distance: this.number(o + at.closest2.distance), pointA: this.vec2(o + at.closest2.pointA), pointB: this.vec2(o + at.closest2.pointB), converged };
     }
     distanceBounds2(...args: [...Pair2, options?: DistanceOptions]): DistanceBounds<Vec2> {
         const options: DistanceOptions = this.#rest(args) ?? {};
         this.option(0, options.maxDistance, "maxDistance");
-        const converged = this.#ask("feeler_distance_bounds2", args, options.cache);
+        const converged = this.proved(this.c.feeler_distance_bounds2!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b");
         return this.#bounds(at.distance2, converged);
     }
     #bounds(l: typeof at.distance2 | typeof at.gjk2, converged: boolean): DistanceBounds<Vec2> {
@@ -133,7 +136,7 @@ export class Plane extends Space {
             normal: this.vec2(o + l.normal), pointA: this.vec2(o + l.pointA), pointB: this.vec2(o + l.pointB), converged };
     }
     signedDistance2(...args: Pair2): SignedDistance<Vec2> {
-        const converged = this.#ask("feeler_signed_distance2", args), o = this.out, l = at.signedDistance2;
+        const converged = this.proved(this.c.feeler_signed_distance2!(this.#pair(args), this.#b, 0), "a, b"), o = this.out, l = at.signedDistance2;
         return { inseparable: this.truth(o + l.inseparable), signedDistance: this.number(o + l.signedDistance), normal: this.vec2(o + l.normal),
             pointA: this.vec2(o + l.pointA), pointB: this.vec2(o + l.pointB), lower: this.number(o + l.lower), upper: this.number(o + l.upper), converged };
     }
@@ -142,21 +145,21 @@ export class Plane extends Space {
         const options: ContactOptions = this.#rest(args) ?? {};
         this.option(0, options.margin, "margin");
         this.option(1, options.faceBias, "faceBias");
-        const converged = this.#ask("feeler_contact2", args, options.cache), o = this.out, count = this.whole(o + at.manifold2.count), points: ManifoldPoint<Vec2>[] = [], l = at.manifold2Point;
+        const converged = this.proved(this.c.feeler_contact2!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b"), o = this.out, count = this.whole(o + at.manifold2.count), points: ManifoldPoint<Vec2>[] = [], l = at.manifold2Point;
         for (let i = 0, p = o + at.manifold2.points; i < count; i++, p += l.size) points.push({ position: this.vec2(p + l.position), depth: this.number(p + l.depth), id: this.whole(p + l.id) });
         return { normal: this.vec2(o + at.manifold2.normal), points, inseparable: this.truth(o + at.manifold2.inseparable), converged };
     }
     gjk2(...args: [...Pair2, options?: DistanceOptions]): Convex<Vec2> {
         const options: DistanceOptions = this.#rest(args) ?? {}, l = at.gjk2;
         this.option(0, options.maxDistance, "maxDistance");
-        const converged = this.#ask("feeler_gjk2", args, options.cache), o = this.out;
+        const converged = this.proved(this.c.feeler_gjk2!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b"), o = this.out;
         return { ...this.#bounds(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
     }
     sweep2(...args: [...Pair2, motion: Vec2Like, options?: SweepOptions]): Touch<Vec2> | null {
         const options: SweepOptions = this.#rest(args, 1) ?? {}, l = at.sweep2;
         this.put2(this.in(0), this.#rest(args), "motion");
         this.option(3, options.target, "target");
-        const converged = this.#ask("feeler_sweep2", args), o = this.out;
+        const converged = this.proved(this.c.feeler_sweep2!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec2(o + l.point), normal: this.vec2(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged };
     }
@@ -166,7 +169,7 @@ export class Plane extends Space {
         this.#path(1, motionB, "motionB");
         this.option(0, options.tolerance, "tolerance");
         this.option(1, options.target, "target");
-        const converged = this.#ask("feeler_toi2", [a, b]), o = this.out;
+        const converged = this.proved(this.c.feeler_toi2!(this.#pair([a, b]), this.#b, 0), "a, b"), o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), upper: this.number(o + l.tUpper), point: this.vec2(o + l.point), normal: this.vec2(o + l.normal), converged };
     }
@@ -176,23 +179,21 @@ export class Plane extends Space {
         this.putPose2(path + 8 * POSE_NUMBERS, to, argument + ".to");
     }
 
-    #one(name: `feeler_${string}`, shape: Shape2, pose: Pose2 | undefined): void {
-        const place = this.shape2(shape, "shape");
-        this.pose2(0, pose, "pose");
-        this.proved(this.instance.c[name]!(place), "shape");
-    }
     bounds2(shape: Shape2, pose?: Pose2): { min: Vec2; max: Vec2 } {
-        this.#one("feeler_bounds2", shape, pose);
+        this.pose2(0, pose, "pose");
+        this.proved(this.c.feeler_bounds2!(this.shape2(shape, "shape")), "shape");
         return { min: this.vec2(this.out), max: this.vec2(this.out + at.vec2.size) };
     }
     contains2(point: Vec2Like, shape: Shape2, pose?: Pose2): boolean {
         this.put2(this.in(0), point, "point");
-        this.#one("feeler_contains2", shape, pose);
+        this.pose2(0, pose, "pose");
+        this.proved(this.c.feeler_contains2!(this.shape2(shape, "shape")), "shape");
         return this.truth(this.out);
     }
     classify2(line: Line2, shape: Shape2, pose?: Pose2): "front" | "back" | "crosses" {
         this.#putLine(line);
-        this.#one("feeler_classify2", shape, pose);
+        this.pose2(0, pose, "pose");
+        this.proved(this.c.feeler_classify2!(this.shape2(shape, "shape")), "shape");
         const side = this.i32[this.out >> 2]!;
         return side > 0 ? "front" : side < 0 ? "back" : "crosses";
     }
@@ -202,7 +203,8 @@ export class Plane extends Space {
         this.put2(this.in(3), q, names[1]!);
         this.option(6, "a" in path ? undefined : path.maxT, "maxT", Infinity);
         this.flags("a" in path ? 2 : path.line ? 1 : 0);
-        this.#one("feeler_raycast2", shape, pose);
+        this.pose2(0, pose, "pose");
+        this.proved(this.c.feeler_raycast2!(this.shape2(shape, "shape")), "shape");
         const o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), tLast: this.number(o + l.tLast), point: this.vec2(o + l.point), normal: this.vec2(o + l.normal), inside: this.truth(o + l.inside), edge: this.whole(o + l.edge) };

@@ -72,7 +72,7 @@ export class Space extends Direct {
     // ---- Shapes. In world, or in a frame that a pose of the question places. They have to be freed.
 
     #make(kind: keyof typeof at.kinds3, numbers: number, rounding: number | undefined, points = 0, count = 0): Shape3 {
-        const c = this.instance.c, shape = new Shape3(this.instance, this.made(c.feeler_shape!(3, at.kinds3[kind], numbers, points, count), kind), kind);
+        const c = this.c, shape = new Shape3(this.instance, this.made(c.feeler_shape!(3, at.kinds3[kind], numbers, points, count), kind), kind);
         if (rounding === undefined) return shape;
         const status = typeof rounding === "number" ? c.feeler_round!(this.address(shape, kind), rounding) : 2;
         if (status === 0) return shape;
@@ -94,7 +94,7 @@ export class Space extends Direct {
         if ("axes" in turned) turned.axes.forEach((axis, i) => this.put3(this.in(3 + 3 * i), axis, `axes[${i}]`));
         else {
             this.putQuaternion(this.in(3), turned.rotation ?? [1, 0, 0, 0], "rotation");
-            this.instance.c.feeler_rotation!(3, 3);
+            this.c.feeler_rotation!(3, 3);
         }
         this.put3(this.in(12), extents, name);
         for (let i = 12; i < 15; i++) this.putExtent(this.in(i), this.number(this.in(i)), name);
@@ -153,7 +153,7 @@ export class Space extends Direct {
 
     /** The exact hull of any points, with its faces. `vertexLimit` keeps so many vertices, `mergeTolerance` joins nearly coplanar faces. */
     hull3(points: Points3, options: { readonly radius?: number; readonly vertexLimit?: number; readonly mergeTolerance?: number } = {}): Hull3 {
-        const c = this.instance.c, copy = this.copyIn(points, 3, "points"), { radius = 0, vertexLimit = 0, mergeTolerance = 0 } = options;
+        const c = this.c, copy = this.copyIn(points, 3, "points"), { radius = 0, vertexLimit = 0, mergeTolerance = 0 } = options;
         this.putExtent(this.in(0), radius, "radius");
         const status = c.feeler_hull3!(copy.at, copy.count, vertexLimit, mergeTolerance, radius);
         c.feeler_release(copy.at);
@@ -171,7 +171,7 @@ export class Space extends Direct {
      * must be watertight (`info`). Vertices closer than `weld`, a part of 1e-8 of its size if not given, are one for its topology.
      */
     mesh3(vertices: Points3, triangles?: ArrayLike<number>, options: { readonly solid?: boolean; readonly weld?: number } = {}): Mesh3 {
-        const c = this.instance.c, points = this.copyIn(vertices, 3, "vertices"), corners = triangles ? triangles.length : points.count;
+        const c = this.c, points = this.copyIn(vertices, 3, "vertices"), corners = triangles ? triangles.length : points.count;
         if (corners % 3) { c.feeler_release(points.at); throw new FeelerError("wrong_type", `triangles: expected 3 vertices each, found ${corners} in all`, "triangles"); }
         let status = 4;
         const indices = c.feeler_allocate(4 * corners);
@@ -183,19 +183,22 @@ export class Space extends Direct {
         }
         c.feeler_release(indices);
         c.feeler_release(points.at);
-        const place = this.made(status, "mesh3");
-        c.feeler_mesh3_info!(place);
-        const o = this.out, info = at.mesh3Info, n = (member: number): number => this.whole(o + member);
-        const mesh = new Mesh3(this.instance, place, { min: this.vec3(o + info.bounds), max: this.vec3(o + info.bounds + at.vec3.size), vertexCount: n(info.vertexCount), triangleCount: n(info.triangleCount),
-            boundaryEdgeCount: n(info.boundaryEdgeCount), componentCount: n(info.componentCount), volume: this.number(o + info.volume), watertight: this.truth(o + info.watertight), oriented: this.truth(o + info.oriented) });
+        const mesh = this.meshAt(this.made(status, "mesh3"));
         if (!options.solid || mesh.info.watertight) return mesh;
         mesh.free();
         throw new FeelerError("invalid_shape", `solid: expected a closed mesh, found ${mesh.info.boundaryEdgeCount} open edges of ${mesh.info.triangleCount} triangles`, "solid");
     }
 
+    protected meshAt(place: number): Mesh3 {
+        this.c.feeler_mesh3_info!(place);
+        const o = this.out, info = at.mesh3Info, n = (member: number): number => this.whole(o + member);
+        return new Mesh3(this.instance, place, { min: this.vec3(o + info.bounds), max: this.vec3(o + info.bounds + at.vec3.size), vertexCount: n(info.vertexCount), triangleCount: n(info.triangleCount),
+            boundaryEdgeCount: n(info.boundaryEdgeCount), componentCount: n(info.componentCount), volume: this.number(o + info.volume), watertight: this.truth(o + info.watertight), oriented: this.truth(o + info.oriented) });
+    }
+
     /** The union of shapes, each under a pose or none. It keeps what it needs of them: they may be freed. */
     compound3(shapes: readonly (Shape3 | { readonly shape: Shape3; readonly pose?: Pose3 })[]): Shape3 {
-        const c = this.instance.c, place = this.instance.allocate(shapes.length * (4 + 8 * POSE_NUMBERS) + 8), poses = place + (4 * shapes.length + 7 & ~7);
+        const c = this.c, place = this.instance.allocate(shapes.length * (4 + 8 * POSE_NUMBERS) + 8), poses = place + (4 * shapes.length + 7 & ~7);
         try {
             shapes.forEach((part, i) => {
                 const [shape, pose] = part instanceof Shape3 ? [part, undefined] : [part.shape, part.pose];
@@ -219,31 +222,33 @@ export class Space extends Direct {
         if (!(mesh instanceof Mesh3)) throw wrongType(argument, "a mesh", mesh);
         return this.address(mesh, argument);
     }
-    /** Asks about a pair; both stand first among the arguments. */
-    #ask(name: `feeler_${string}`, args: readonly unknown[], cache?: Cache): boolean {
-        const posed = !(args[1] instanceof Shape3), a = this.shape3(args[0] as Shape3, "a"), b = this.shape3(args[posed ? 2 : 1] as Shape3, "b");
+    #b = 0;
+    /** Takes the pair, which stands first among the arguments: the handle of a, and in #b that of b. */
+    #pair(args: readonly unknown[]): number {
+        const posed = !(args[1] instanceof Shape3), a = this.shape3(args[0] as Shape3, "a");
+        this.#b = this.shape3(args[posed ? 2 : 1] as Shape3, "b");
         this.pose3(0, posed ? args[1] as Pose3 : undefined, "poseA");
         this.pose3(1, posed ? args[3] as Pose3 : undefined, "poseB");
-        return this.proved(this.instance.c[name]!(a, b, this.cacheAt(cache)), "a, b");
+        return a;
     }
     /** What follows the pair. */
     #rest(args: readonly unknown[], n = 0): never { return args[(args[1] instanceof Shape3 ? 2 : 4) + n] as never; }
 
     /** Do they overlap? Touching counts, and lying inside a solid. */
     overlap3(...args: Pair3): boolean {
-        this.#ask("feeler_overlap3", args);
+        this.proved(this.c.feeler_overlap3!(this.#pair(args), this.#b, 0), "a, b");
         return this.truth(this.out);
     }
     /** Distance and closest points. */
     distance3(...args: Pair3): Distance<Vec3> {
-        const converged = this.#ask("feeler_distance3", args), o = this.out;
+        const converged = this.proved(this.c.feeler_distance3!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
         return { distance: this.number(o + at.closest3.distance), pointA: this.vec3(o + at.closest3.pointA), pointB: this.vec3(o + at.closest3.pointB), converged };
     }
     /** The same with bounds, up to a limit, and from where the last answer of the pair ended. */
     distanceBounds3(...args: [...Pair3, options?: DistanceOptions]): DistanceBounds<Vec3> {
         const options: DistanceOptions = this.#rest(args) ?? {};
         this.option(0, options.maxDistance, "maxDistance");
-        const converged = this.#ask("feeler_distance_bounds3", args, options.cache);
+        const converged = this.proved(this.c.feeler_distance_bounds3!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b");
         return this.#bounds(at.distance3, converged);
     }
     #bounds(l: typeof at.distance3 | typeof at.gjk3, converged: boolean): DistanceBounds<Vec3> {
@@ -253,7 +258,7 @@ export class Space extends Direct {
     }
     /** The distance, or minus the depth. */
     signedDistance3(...args: Pair3): SignedDistance<Vec3> {
-        const converged = this.#ask("feeler_signed_distance3", args), o = this.out, l = at.signedDistance3;
+        const converged = this.proved(this.c.feeler_signed_distance3!(this.#pair(args), this.#b, 0), "a, b"), o = this.out, l = at.signedDistance3;
         return { inseparable: this.truth(o + l.inseparable), signedDistance: this.number(o + l.signedDistance), normal: this.vec3(o + l.normal),
             pointA: this.vec3(o + l.pointA), pointB: this.vec3(o + l.pointB), lower: this.number(o + l.lower), upper: this.number(o + l.upper), converged };
     }
@@ -262,7 +267,7 @@ export class Space extends Direct {
         const options: ContactOptions = this.#rest(args) ?? {};
         this.option(0, options.margin, "margin");
         this.option(1, options.faceBias, "faceBias");
-        const converged = this.#ask("feeler_contact3", args, options.cache);
+        const converged = this.proved(this.c.feeler_contact3!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b");
         return { ...this.#manifold(this.out), converged };
     }
     #manifold(o: number): { normal: Vec3; points: ManifoldPoint<Vec3>[]; inseparable: boolean } {
@@ -279,9 +284,7 @@ export class Space extends Direct {
         const options: ContactOptions = this.#rest(args) ?? {}, l = at.contact3Region, ROOM = 32;
         this.option(0, options.margin, "margin");
         this.option(1, options.faceBias, "faceBias");
-        const posed = !(args[1] instanceof Shape3), a = this.shape3(args[0], "a"), b = this.shape3(args[posed ? 2 : 1] as Shape3, "b"), c = this.instance.c;
-        this.pose3(0, posed ? args[1] as Pose3 : undefined, "poseA");
-        this.pose3(1, posed ? args[3] as Pose3 : undefined, "poseB");
+        const a = this.#pair(args), b = this.#b, c = this.c;
         let place = this.out, more = 0;
         this.proved(c.feeler_contacts3!(a, b, place, ROOM), "a, b");
         if (this.count > ROOM) {
@@ -300,7 +303,7 @@ export class Space extends Direct {
     gjk3(...args: [...Pair3, options?: DistanceOptions]): Convex<Vec3> {
         const options: DistanceOptions = this.#rest(args) ?? {}, l = at.gjk3;
         this.option(0, options.maxDistance, "maxDistance");
-        const converged = this.#ask("feeler_gjk3", args, options.cache), o = this.out;
+        const converged = this.proved(this.c.feeler_gjk3!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b"), o = this.out;
         return { ...this.#bounds(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
     }
     /** Shape cast: when does a, moving by the motion without turning, first touch b? Null: never on its way. */
@@ -308,7 +311,7 @@ export class Space extends Direct {
         const options: SweepOptions = this.#rest(args, 1) ?? {}, l = at.sweep3;
         this.put3(this.in(0), this.#rest(args), "motion");
         this.option(3, options.target, "target");
-        const converged = this.#ask("feeler_sweep3", args), o = this.out;
+        const converged = this.proved(this.c.feeler_sweep3!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged };
     }
@@ -319,7 +322,7 @@ export class Space extends Direct {
         this.#path(1, motionB, "motionB");
         this.option(0, options.tolerance, "tolerance");
         this.option(1, options.target, "target");
-        const converged = this.#ask("feeler_toi3", [a, b]), o = this.out;
+        const converged = this.proved(this.c.feeler_toi3!(this.#pair([a, b]), this.#b, 0), "a, b"), o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), upper: this.number(o + l.tUpper), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), converged };
     }
@@ -335,7 +338,7 @@ export class Space extends Direct {
         this.mesh3At(args[args[1] instanceof Shape3 ? 1 : 2] as Mesh3, "b");
         this.option(0, options.tolerance, "tolerance");
         this.option(1, options.clearance, "clearance");
-        this.#ask("feeler_interference3", args);
+        this.proved(this.c.feeler_interference3!(this.#pair(args), this.#b, 0), "a, b");
         const o = this.out;
         return { kind: interferenceKinds[this.whole(o + l.kind)]!, distance: this.number(o + l.distance), depth: this.number(o + l.depth), pointA: this.vec3(o + l.pointA), pointB: this.vec3(o + l.pointB),
             normal: this.vec3(o + l.normal), point: this.vec3(o + l.point), triangleA: this.whole(o + l.triangleA), triangleB: this.whole(o + l.triangleB), flags: this.whole(o + l.flags) };
@@ -343,25 +346,24 @@ export class Space extends Direct {
 
     // ---- On one shape, in world or under a pose
 
-    #one(name: `feeler_${string}`, shape: number, pose: Pose3 | undefined): boolean {
-        this.pose3(0, pose, "pose");
-        return this.proved(this.instance.c[name]!(shape), "shape");
-    }
     /** The smallest box along the axes. Rays, lines, planes and halfspaces have none: "unbounded". */
     bounds3(shape: Shape3, pose?: Pose3): { min: Vec3; max: Vec3 } {
-        this.#one("feeler_bounds3", this.shape3(shape, "shape"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_bounds3!(this.shape3(shape, "shape")), "shape");
         return { min: this.vec3(this.out), max: this.vec3(this.out + at.vec3.size) };
     }
     /** Is the point in the shape or on it? Of a mesh that is not solid: on its surface. */
     contains3(point: Vec3Like, shape: Shape3, pose?: Pose3): boolean {
         this.put3(this.in(0), point, "point");
-        this.#one("feeler_contains3", this.shape3(shape, "shape"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_contains3!(this.shape3(shape, "shape")), "shape");
         return this.truth(this.out);
     }
     /** Where is the shape: wholly in front of the plane, where the normal points, or behind it? */
     classify3(plane: Plane3, shape: Shape3, pose?: Pose3): "front" | "back" | "crosses" {
         this.putPlane3(plane);
-        this.#one("feeler_classify3", this.shape3(shape, "shape"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_classify3!(this.shape3(shape, "shape")), "shape");
         const side = this.i32[this.out >> 2]!;
         return side > 0 ? "front" : side < 0 ? "back" : "crosses";
     }
@@ -372,7 +374,8 @@ export class Space extends Direct {
         this.put3(this.in(3), q, names[1]!);
         this.option(6, "a" in path ? undefined : path.maxT, "maxT", Infinity);
         this.flags("a" in path ? 2 : path.line ? 1 : 0);
-        this.#one("feeler_raycast3", this.shape3(shape, "shape"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_raycast3!(this.shape3(shape, "shape")), "shape");
         const o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), inside: this.truth(o + l.inside), child: this.whole(o + l.child),
@@ -383,7 +386,8 @@ export class Space extends Direct {
         const l = at.closest3Mesh;
         this.put3(this.in(0), point, "point");
         this.option(3, options.maxDistance, "maxDistance", Infinity);
-        this.#one("feeler_nearest3", this.mesh3At(mesh, "mesh"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_nearest3!(this.mesh3At(mesh, "mesh")), "shape");
         const o = this.out;
         return this.truth(o + l.found) ? { distance: this.number(o + l.distance), point: this.vec3(o + l.pointB), triangle: this.whole(o + l.triangleB) } : null;
     }
@@ -391,7 +395,8 @@ export class Space extends Direct {
     winding3(point: Vec3Like, mesh: Mesh3, pose?: Pose3, options: { readonly quick?: boolean } = {}): number {
         this.put3(this.in(0), point, "point");
         this.flags(options.quick ? 1 : 0);
-        this.#one("feeler_winding3", this.mesh3At(mesh, "mesh"), pose);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_winding3!(this.mesh3At(mesh, "mesh")), "shape");
         return this.number(this.out);
     }
 }

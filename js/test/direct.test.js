@@ -114,6 +114,20 @@ test("a compound keeps the mesh and hull that were freed", () => {
     assert.deepEqual([...scene.contacts().pairs], [0, 1]);
 });
 
+test("shapes as questions write them, in files too", () => {
+    f.addFile("cube.obj", new TextEncoder().encode(Array.from({ length: 8 }, (_, i) => `v ${cubeVertices.slice(3 * i, 3 * i + 3).join(" ")}\n`).join("") + Array.from({ length: 12 }, (_, i) => `f ${cubeTriangles.slice(3 * i, 3 * i + 3).map((k) => k + 1).join(" ")}\n`).join("")));
+    const mesh = f.shape({ shape: "mesh", file: "cube.obj", solid: true, pose: { rotation: { axis: [0, 0, 1], degrees: 90 }, position: [0, 0, 1] } });
+    assert.ok(mesh instanceof Mesh3 && mesh.info.volume === 8);
+    assert.deepEqual(f.bounds3(mesh, { position: [5, 0, 0] }), { min: [4, -1, 0], max: [6, 1, 2] });
+    assert.equal(f.nearest3([0, 0, 5], mesh).distance, 3);
+    const union = f.compound3([f.shape({ shape: "compound", shapes: [{ shape: "mesh", file: "cube.obj", pose: { position: [0, 9, 0] } }, { shape: "sphere", center: [0, 0, 0], radius: 2 }] })]);
+    f.removeFile("cube.obj");
+    assert.deepEqual(f.bounds3(union), { min: [-2, -2, -2], max: [2, 10, 2] });
+    assert.deepEqual(f.bounds2(f.shape({ shape: "circle", center: [1, 2], radius: 3 })), { min: [-2, -1], max: [4, 5] });
+    fails(() => f.shape({ shape: "mesh", file: "cube.obj" }), "bad_file", "shape");
+    fails(() => f.shape({ shape: "ball" }), "unknown_shape", "shape");
+});
+
 test("errors say which argument and why", () => {
     const ball = f.sphere({ radius: 1 });
     fails(() => f.sphere({ radius: -1 }), "invalid_shape", "radius");

@@ -230,6 +230,38 @@ handle *handle_part(handle *of, const flr_real *pose)
     return NULL;
 }
 
+handle *handle_take(query_shape *read)
+{
+    handle *h = handle_new(read->dimension);
+    const size_t count = read->part_count;
+    if (!h || (count > 0 && !(h->parts = calloc(count, sizeof *h->parts)))) {
+        query_shape_free(read);
+        handle_free(h);
+        return NULL;
+    }
+    bool good = true;
+    for (size_t i = 0; i < count; ++i) {
+        h->parts[i] = handle_take(&read->parts[i]);
+        good = good && h->parts[i];
+    }
+    free(read->parts);
+    if (read->mesh) {  // which has copies
+        free(read->points);
+        free(read->triangles);
+        read->points = NULL;
+        read->triangles = NULL;
+        read->point_count = 0;
+    }
+    h->own = *read;
+    h->own.parts = NULL;
+    h->own.part_count = 0;
+    h->part_count = good ? count : 0;
+    if (good) return h;
+    for (size_t i = 0; i < count; ++i) handle_free(h->parts[i]);
+    handle_free(h);
+    return NULL;
+}
+
 static flr_status check3(const flr_shape3 *s, const query_shape *own)
 {
     const flr_polygon3 outline = {query_points3(own), own->point_count};

@@ -37,6 +37,8 @@ flr_status handle_place2(handle *h, int side, const flr_real *pose, const flr_sh
 
 /// The same shape once more, with seats of its own, under a pose or none. Null where memory ran out.
 handle *handle_part(handle *of, const flr_real *pose);
+/// Takes what was read, with its memory, where it stands in world; also in failure. Null where memory ran out.
+handle *handle_take(query_shape *read);
 /// Null is allowed.
 void handle_free(handle *h);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "export.h"
+#include "handle.h"
 #include "model.h"
 #include "query/describe.h"
 #include "query/stream.h"
@@ -56,6 +57,32 @@ text *feeler_query(const char *questions, size_t length)
     const stream s = {read_text, write_answer, &e, (size_t)64 << 20};
     (void)query_stream(&s);  // what went wrong stands in the answers, or memory ran out
     return text_of(&e.out);
+}
+
+/// A shape of a question, as a handle in the_call.count. The text is `{"kind": ..., "dimension": ...}`, or the `error`.
+text *EXPORT(feeler_read_shape)(const char *json, size_t length);
+text *feeler_read_shape(const char *json, size_t length)
+{
+    buffer b = {0};
+    query_error error = {0};
+    query_shape shape;
+    int dimension = 0;
+    json_t *object = json_loadb(json, length, 0, NULL);
+    handle *h = NULL;
+    if (!object)
+        query_fail(&error, "not_json", "shape: expected one JSON object, with numbers within range");
+    else if (query_shape_read(object, "shape", NULL, false, &dimension, &shape, &error)) {
+        buffer_format(&b, "{\"kind\": \"%s\", \"dimension\": %d}", shape.name, dimension);
+        if (!(h = handle_take(&shape))) query_fail(&error, "out_of_memory", "shape: out of memory");
+    }
+    json_decref(object);
+    the_call.count = (int32_t)(intptr_t)h;
+    if (h) return text_of(&b);
+    buffer_free(&b);
+    buffer_format(&b, "{\"error\": {\"code\": \"%s\", \"message\": ", error.code);
+    buffer_json(&b, error.message);
+    buffer_put(&b, "}}");
+    return text_of(&b);
 }
 
 /// The JSON Schema of a question.
