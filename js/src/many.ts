@@ -19,6 +19,7 @@ export interface NearestBlocks { readonly distances: Block<Float64Array>; readon
 /** The manifolds of a scene. The arrays look into the module's memory and hold until the next call; copy what is to be kept. */
 export interface SceneContacts {
     /** How many manifolds. */ count: number;
+    /** How many pairs were near one another, with a manifold or not. */ near: number;
     /** Two numbers of bodies each, the lower first. */ pairs: Uint32Array;
     /** Unit, from the lower numbered body to the other; as many numbers as the dimension. */ normals: Float64Array;
     /** How many points each has. */ pointCounts: Uint32Array;
@@ -58,7 +59,7 @@ class Scene extends Handle {
     contacts(options: { readonly margin?: number; readonly faceBias?: number } = {}): SceneContacts {
         this.#run("feeler_scene_contacts", options.margin ?? 0, options.faceBias ?? 0);
         const count = this.#member(at.scene.touchingCount), most = this.width === 3 ? 4 : 2, n = count * most;
-        return { count, most, pairs: this.#array(Uint32Array, at.scene.touching, 2 * count), normals: this.#array(Float64Array, at.scene.normals, this.width * count),
+        return { count, near: this.#member(at.scene.pairCount), most, pairs: this.#array(Uint32Array, at.scene.touching, 2 * count), normals: this.#array(Float64Array, at.scene.normals, this.width * count),
             pointCounts: this.#array(Uint32Array, at.scene.pointCounts, count), points: this.#array(Float64Array, at.scene.points, (this.width + 1) * n), ids: this.#array(Uint32Array, at.scene.ids, n) };
     }
     #run(name: `feeler_${string}`, ...options: number[]): void {

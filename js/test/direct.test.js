@@ -301,6 +301,7 @@ test("a scene has the pairs and manifolds of single questions, with a floor that
         assert.deepEqual(seen, m.points.length ? { normal: m.normal, points: m.points } : undefined, `${i} ${k}`);
     }
     assert.equal(count, touching);
+    assert.equal(scene.contacts().near, scene.pairs().length / 2);
     assert.ok(count > 20 && [...pairs].includes(0));
     // written through the array, the far one alone is gone
     scene.poses.set([1000, 1000, 0], 3 * 5);

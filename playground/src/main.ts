@@ -1,6 +1,6 @@
 /** The page: a scene, what Feeler says of it, and the views. */
 
-import { FeelerError, load, type Feeler, type Shape, type SignedDistanceAnswer, type Vec2, type Vec3, type Vector } from "feeler";
+import { FeelerError, load, type Feeler, type Pose, type Scene2, type Scene3, type Shape, type Shape2, type Shape3, type SignedDistanceAnswer, type Vec2, type Vec3, type Vector } from "feeler";
 import { inC, inJson, inPython } from "./copy";
 import { gallery } from "./gallery";
 import { core, corners3, outlines, solid, type Solid } from "./outline";
@@ -52,21 +52,36 @@ function contactMarks(c: Contact | null): Mark[] {
     });
 }
 
-/** Every pair near one another, by a sweep over the lower ends of their boxes, then asked for contacts at once. */
+// the bodies of many, made once and placed by their poses
+const bodiesMade = new Map<string, Shape2 | Shape3>(), bodiesOf = new WeakMap<Shape, { body: Shape2 | Shape3; pose: Pose }>();
+let crowd: { bodies: (Shape2 | Shape3)[]; scene: Scene2 | Scene3 } | null = null;
+
+/** A shape without its pose, and the pose; one that is not written in numbers stays in the shape. */
+function bodyOf(shape: Shape): { body: Shape2 | Shape3; pose: Pose } {
+    let found = bodiesOf.get(shape);
+    if (found) return found;
+    const { rotation } = shape.pose ?? {}, plain = rotation === undefined || typeof rotation === "number" || Array.isArray(rotation), key = JSON.stringify(plain ? { ...shape, pose: undefined } : shape);
+    if (!bodiesMade.has(key)) bodiesMade.set(key, feeler.shape(JSON.parse(key)));
+    bodiesOf.set(shape, found = { body: bodiesMade.get(key)!, pose: plain ? shape.pose ?? {} : {} });
+    return found;
+}
+
+/** The manifolds of all pairs that touch, by one call. */
 function manyMarks(): Mark[] {
-    const started = performance.now();
-    const boxes = scene.shapes.map((shape, i) => { const b = boundsIn(shape); return { i, ...b }; }).sort((p, q) => p.min[0] - q.min[0]), questions: string[] = [];
-    const texts = scene.shapes.map((shape) => JSON.stringify(shape));
-    boxes.forEach((p, k) => {
-        for (let m = k + 1; m < boxes.length && boxes[m]!.min[0] <= p.max[0]; m++) {
-            const q = boxes[m]!;
-            if (p.min[1] <= q.max[1] && q.min[1] <= p.max[1]) questions.push(`{"op":"contact","a":${texts[p.i]},"b":${texts[q.i]}}`);
-        }
-    });
-    const answers = questions.length ? feeler.queryText(questions.join("\n")).trim().split("\n").map((line) => JSON.parse(line) as Contact) : [];
-    const marks = answers.flatMap(contactMarks);
+    const started = performance.now(), list = scene.shapes.map(bodyOf), d = scene.dimension;
+    if (crowd?.bodies.length !== list.length || !list.every((b, i) => b.body === crowd!.bodies[i])) {
+        crowd?.scene.free();
+        const bodies = list.map((b) => b.body);
+        crowd = { bodies, scene: d === 2 ? feeler.scene2(bodies as Shape2[]) : feeler.scene3(bodies as Shape3[]) };
+    }
+    list.forEach((b, i) => crowd!.scene.setPose(i, b.pose as never));
+    const c = crowd.scene.contacts(), marks: Mark[] = [];
+    for (let k = 0; k < c.count; k++) for (let i = 0; i < c.pointCounts[k]!; i++) {
+        const at = (k * c.most + i) * (d + 1), position = [...c.points.subarray(at, at + d)] as Vector, normal = [...c.normals.subarray(k * d, k * d + d)] as Vector, half = scale(normal, c.points[at + d]! / 2);
+        marks.push({ kind: "line", at: [add(position, half), sub(position, half)], role: "result" }, { kind: "point", at: [position], role: "result" });
+    }
     live = performance.now() - started;
-    $("words").textContent = `${scene.shapes.length} bodies: ${questions.length} pairs near one another, ${answers.filter((a) => a.points?.length).length} touch, ${marks.length / 2} contact points, in ${live.toFixed(1)} ms.`;
+    $("words").textContent = `${scene.shapes.length} bodies: ${c.near} pairs near one another, ${c.count} touch, ${marks.length / 2} contact points, in ${live.toFixed(1)} ms.`;
     return marks;
 }
 
@@ -75,11 +90,6 @@ function outlinesOf(shape: Shape): Vec2[][] {
     let found = outlineCache.get(shape);
     if (!found) outlineCache.set(shape, found = outlines(shape, 1e3));
     return found;
-}
-function boundsIn(shape: Shape): { min: Vec2; max: Vec2 } {
-    const min: Vec2 = [Infinity, Infinity], max: Vec2 = [-Infinity, -Infinity];
-    for (const p of outlinesOf(shape).flat()) for (const i of [0, 1] as const) { min[i] = Math.min(min[i], p[i]); max[i] = Math.max(max[i], p[i]); }
-    return { min, max };
 }
 
 function compute(): void {
