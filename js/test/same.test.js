@@ -26,6 +26,7 @@ function poseOf(pose, d) {
 
 /** The shape as the direct calls make it, without its pose. */
 function make(shape, d) {
+    if (!shape) throw new Untold("a list");
     const { shape: kind, pose, from, to, rounding, ...own } = shape, options = rounding === undefined ? {} : { rounding };
     const all = { ...own, ...options }, named = { point: "position", segment: "a b", ray: "origin direction", line: "origin direction", circle: "center radius", sphere: "center radius", capsule: "a b radius",
         aabb: "min max", cylinder: "a b radius", cone: "apex base radius", triangle: "a b c", quad: "a b c d", tetrahedron: "a b c d" };
@@ -54,8 +55,9 @@ function make(shape, d) {
 
 /** What a direct call answers, as query() writes it. Shapes are made one by one or, whole and in world, by f.shape(). */
 function direct(q, whole) {
+    if (q.shapes || q.near) throw new Untold("a list");
     const d = dimensionOf({ ...q, motion: q.motion ?? 0 }) || 3, by = (name) => f[name + d].bind(f);
-    const pair = () => (whole ? [f.shape(q.a), f.shape(q.b)] : [make(q.a, d), poseOf(q.a.pose, d), make(q.b, d), poseOf(q.b.pose, d)]);
+    const pair = () => (!q.a || !q.b ? make() : whole ? [f.shape(q.a), f.shape(q.b)] : [make(q.a, d), poseOf(q.a.pose, d), make(q.b, d), poseOf(q.b.pose, d)]);
     const one = () => (whole ? [f.shape(q.shape)] : [make(q.shape, d), poseOf(q.shape.pose, d)]);
     const zero = (v) => v.every((x) => x === 0);
     const manifold = (m) => ({ ...(m.inseparable ? { inseparable: true } : {}), ...(m.points.length ? { normal: m.normal } : {}), points: m.points });
