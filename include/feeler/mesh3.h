@@ -6,7 +6,7 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// A triangle mesh with its BVH. Immutable; shared freely by threads and instances, which it must outlive.
+/// A triangle mesh with its BVH. Only flr_mesh3_refit changes it; else shared freely by threads and instances, which it must outlive.
 typedef struct flr_mesh3 flr_mesh3;
 
 typedef struct flr_mesh3_input {
@@ -56,6 +56,12 @@ FLR_API flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allo
 /// null.
 FLR_API flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
                                              const flr_parallel *parallel, flr_mesh3 **mesh);
+/// Moves the vertices of a mesh that deforms: x, y, z of each, as many as it was made of. Triangles, which vertices are welded, and so what is
+/// joined to what stay as they were made; boxes, bounds, edges and the volume follow. O(n), a fraction of making it anew, but the
+/// tree keeps its shape: after large deformations queries are slower than in a new one. No query may run meanwhile. Make instances,
+/// winding clusters and shapes that hold instances anew. On an error nothing is changed: FLR_INVALID_ARGUMENT for null, FLR_NOT_FINITE as
+/// flr_mesh3_create, FLR_OUT_OF_MEMORY.
+FLR_API flr_status flr_mesh3_refit(flr_mesh3 *mesh, const flr_real *vertices);
 /// Null is allowed.
 FLR_API void flr_mesh3_destroy(flr_mesh3 *mesh);
 /// All zero for null.

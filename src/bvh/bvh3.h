@@ -105,4 +105,8 @@ size_t flr_bvh3_node_limit(size_t count);
 void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
                     const flr_parallel *parallel);
 
+/// Other boxes for the same items, here in the order of the leaves: the nodes stay, their boxes become the least around what is in
+/// them. `of_nodes` has room for a box of each node. O(n) time.
+void flr_bvh3_refit(bvh3 *tree, const bvh3_item *items, bvh3_item *of_nodes);
+
 #endif

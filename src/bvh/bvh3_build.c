@@ -67,12 +67,17 @@ static inline void enlarge(range *r, const bvh3_item *item)
     r->center_max = f32x4_max(c, r->center_max);
 }
 
-static range range_of(const builder *b, uint32_t first, uint32_t count)
+static range range_in(const bvh3_item *boxes, uint32_t first, uint32_t count)
 {
     range r = empty_range(first);
-    for (uint32_t i = first; i < first + count; i++) enlarge(&r, &b->items[i]);
+    for (uint32_t i = first; i < first + count; i++) enlarge(&r, &boxes[i]);
     r.count = count;
     return r;
+}
+
+static range range_of(const builder *b, uint32_t first, uint32_t count)
+{
+    return range_in(b->items, first, count);
 }
 
 static float half_area(f32x4 min, f32x4 max)
@@ -322,4 +327,24 @@ void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
     if (count > BVH3_LEAF_MAX) tree->node_count += build_node(&b, &all, 0, 1);
     set_child(&tree->nodes[0], 0, &all, reference_to(&all, 1));
     set_no_children(&tree->nodes[0], 1);
+}
+
+void flr_bvh3_refit(bvh3 *tree, const bvh3_item *items, bvh3_item *of_nodes)
+{
+    // a node comes before all below it
+    for (uint32_t n = tree->node_count; n-- > 0;) {
+        bvh3_node *const node = &tree->nodes[n];
+        range all = empty_range(0);
+        for (int slot = 0; slot < BVH3_WIDTH && node->child[slot] != BVH3_EMPTY; slot++) {
+            const uint32_t child = node->child[slot];
+            const range r = bvh3_is_leaf(child)
+                                ? range_in(items, bvh3_leaf_first(child), bvh3_leaf_count(child))
+                                : range_in(of_nodes, child, 1);
+            set_child(node, slot, &r, child);
+            all.min = f32x4_min(r.min, all.min);
+            all.max = f32x4_max(r.max, all.max);
+        }
+        memcpy(of_nodes[n].min, &all.min, sizeof all.min);
+        memcpy(of_nodes[n].max, &all.max, sizeof all.max);
+    }
 }

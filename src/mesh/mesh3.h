@@ -73,6 +73,12 @@ static inline flr_triangle3 mesh3_item_welded(const flr_mesh3 *m, uint32_t item)
     return t;
 }
 
+/// Corner k of an item as the topology sees it.
+static inline uint32_t mesh3_welded(const flr_mesh3 *m, uint32_t item, uint32_t k)
+{
+    return m->weld[m->corners[3 * (size_t)item + k]];
+}
+
 static inline uint32_t mesh3_input_of(const flr_mesh3 *m, uint32_t item)
 {
     return m->input_of[item] & ~MESH3_NO_TOPOLOGY;
@@ -111,6 +117,9 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
 /// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
 /// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
+/// Finds anew, once vertices have moved, what depends on where they are: the kinds of edges, the volume, which way faces point.
+/// What is joined to what stays. False where memory ran out, with nothing changed.
+bool flr_mesh3_measure_topology(flr_mesh3 *m);
 
 // ---- The triangles whose boxes intersect a box
 

@@ -157,12 +157,12 @@ static flr_status check_input(const flr_mesh3_input *in)
 }
 
 /// Of the corners of triangles; an unused vertex is no part of the shape.
-static flr_aabb3 bounds_of(const flr_mesh3_input *in)
+static flr_aabb3 bounds_of(const flr_real *vertices, const uint32_t *corners, size_t count)
 {
-    const flr_real *v = in->vertices + 3 * (size_t)in->triangles[0];
+    const flr_real *v = vertices + 3 * (size_t)corners[0];
     flr_aabb3 b = {{v[0], v[1], v[2]}, {v[0], v[1], v[2]}};
-    for (size_t i = 1; i < 3 * in->triangle_count; i++) {
-        const flr_real *p = in->vertices + 3 * (size_t)in->triangles[i];
+    for (size_t i = 1; i < count; i++) {
+        const flr_real *p = vertices + 3 * (size_t)corners[i];
         flr_vec3 q = {p[0], p[1], p[2]};
         b.min = flr_min3(b.min, q);
         b.max = flr_max3(b.max, q);
@@ -181,6 +181,8 @@ static bool allocate_arrays(flr_mesh3 *m)
     m->weld = flr_allocate(&m->allocator, i->vertex_count, sizeof *m->weld);
     return m->vertices && m->corners && m->input_of && m->item_of && m->beside && m->weld;
 }
+
+// ---- The tree
 
 /// The box of a triangle as given and as welded, so that the tree serves both.
 static bvh3_item item_of(const flr_mesh3 *m, const uint32_t *corners)
@@ -250,21 +252,38 @@ static void find_pivot(flr_mesh3 *m)
     m->reach = near3_more(near3_largest(flr_sub3(low, m->pivot)), near3_largest(flr_sub3(high, m->pivot)));
 }
 
-static bool fill_from_pivot(flr_mesh3 *m)
+static flr_mesh3 *allocate_from_pivot(const flr_mesh3 *m)
 {
     flr_mesh3 *n = flr_allocate(&m->allocator, 1, sizeof *n);
-    if (!n) return false;
-    *n = *m;
-    m->from_pivot = n;
-    n->vertices = flr_allocate(&m->allocator, 3 * n->info.vertex_count, sizeof *n->vertices);
-    if (!n->vertices) return false;
+    if (!n) return NULL;
+    n->vertices = flr_allocate(&m->allocator, 3 * m->info.vertex_count, sizeof *n->vertices);
+    if (n->vertices) return n;
+    flr_release(&m->allocator, n, 1, sizeof *n);
+    return NULL;
+}
+
+static void release_from_pivot(flr_mesh3 *m)
+{
+    if (m->from_pivot)
+        flr_release(&m->allocator, m->from_pivot->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
+    flr_release(&m->allocator, m->from_pivot, 1, sizeof *m);
+    m->from_pivot = NULL;
+}
+
+/// The last of a mesh that is made or measured anew.
+static void fill_from_pivot(flr_mesh3 *m)
+{
+    flr_mesh3 *const n = m->from_pivot;
+    flr_real *const vertices = n->vertices;
     const flr_real pivot[3] = {m->pivot.x, m->pivot.y, m->pivot.z};
-    for (size_t i = 0; i < 3 * n->info.vertex_count; i++) n->vertices[i] = m->vertices[i] - pivot[i % 3];
+    *n = *m;
+    n->from_pivot = NULL;
+    n->vertices = vertices;
+    for (size_t i = 0; i < 3 * n->info.vertex_count; i++) vertices[i] = m->vertices[i] - pivot[i % 3];
     n->tree.center = flr_sub3(n->tree.center, m->pivot);
     n->info.bounds.min = flr_sub3(n->info.bounds.min, m->pivot);
     n->info.bounds.max = flr_sub3(n->info.bounds.max, m->pivot);
     n->pivot = flr_vec3_make(0, 0, 0);
-    return true;
 }
 
 static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *parallel)
@@ -276,7 +295,10 @@ static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *pa
     if (m->info.welded_vertex_count == 0) return false;
     if (!build_tree(m, in->triangles, parallel) || !flr_mesh3_find_topology(m)) return false;
     count_memory(m);
-    return near3_is_zero(m->pivot) || fill_from_pivot(m);
+    if (near3_is_zero(m->pivot)) return true;
+    m->from_pivot = allocate_from_pivot(m);
+    if (m->from_pivot) fill_from_pivot(m);
+    return m->from_pivot != NULL;
 }
 
 flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
@@ -294,7 +316,7 @@ flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_all
     m->allocator = memory;
     m->info.vertex_count = input->vertex_count;
     m->info.triangle_count = input->triangle_count;
-    m->info.bounds = bounds_of(input);
+    m->info.bounds = bounds_of(input->vertices, input->triangles, 3 * input->triangle_count);
     find_pivot(m);
     flr_vec3 diagonal = flr_sub3(m->info.bounds.max, m->info.bounds.min);
     m->info.weld_tolerance =
@@ -317,13 +339,83 @@ flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *a
     return flr_mesh3_create_parallel(input, allocator, NULL, mesh);
 }
 
+// ---- Refitting
+
+/// What a refit needs, all of it before anything changes.
+typedef struct refit {
+    flr_real *vertices;  // the new ones; the old ones in the end
+    bvh3_item *items, *of_nodes;
+    flr_mesh3 *from_pivot;
+} refit;
+
+static bool allocate_refit(const flr_mesh3 *m, bool has_pivot, refit *r)
+{
+    r->vertices = flr_allocate(&m->allocator, 3 * m->info.vertex_count, sizeof *r->vertices);
+    r->items = flr_allocate(&m->allocator, m->info.triangle_count, sizeof *r->items);
+    r->of_nodes = flr_allocate(&m->allocator, m->tree.node_count, sizeof *r->of_nodes);
+    r->from_pivot = has_pivot ? allocate_from_pivot(m) : NULL;
+    return r->vertices && r->items && r->of_nodes && (r->from_pivot || !has_pivot);
+}
+
+static void release_refit(flr_mesh3 *m, refit *r)
+{
+    flr_mesh3 used = *m;  // names the arrays that are not needed any more
+    used.from_pivot = r->from_pivot;
+    release_from_pivot(&used);
+    flr_release(&m->allocator, r->of_nodes, m->tree.node_count, sizeof *r->of_nodes);
+    flr_release(&m->allocator, r->items, m->info.triangle_count, sizeof *r->items);
+    flr_release(&m->allocator, r->vertices, 3 * m->info.vertex_count, sizeof *r->vertices);
+}
+
+static void refit_tree(flr_mesh3 *m, const refit *r)
+{
+    for (size_t i = 0; i < m->info.triangle_count; i++) r->items[i] = item_of(m, m->corners + 3 * i);
+    flr_bvh3_refit(&m->tree, r->items, r->of_nodes);
+}
+
+/// `moved` has the new bounds and pivot and the new vertices. Takes what it needs of r, and leaves there what is to be released.
+static bool take_refit(flr_mesh3 *m, flr_mesh3 *moved, refit *r)
+{
+    flr_mesh3 *const old_from_pivot = m->from_pivot;
+    if (!flr_mesh3_measure_topology(moved)) return false;
+    refit_tree(moved, r);
+    r->vertices = m->vertices;
+    *m = *moved;
+    count_memory(m);
+    m->from_pivot = r->from_pivot;
+    if (m->from_pivot) fill_from_pivot(m);
+    r->from_pivot = old_from_pivot;
+    return true;
+}
+
+flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
+{
+    if (!m || !vertices) return FLR_INVALID_ARGUMENT;
+    for (size_t i = 0; i < 3 * m->info.vertex_count; i++)
+        if (!isfinite(vertices[i])) return FLR_NOT_FINITE;
+    flr_mesh3 moved = *m;
+    moved.info.bounds = bounds_of(vertices, m->corners, 3 * m->info.triangle_count);
+    if (!isfinite(flr_length3(flr_sub3(moved.info.bounds.max, moved.info.bounds.min)))) return FLR_NOT_FINITE;
+    find_pivot(&moved);
+    flr_bvh3_frame(&moved.tree, moved.info.bounds);
+    refit r;
+    bool ok = allocate_refit(m, !near3_is_zero(moved.pivot), &r);
+    if (ok) {
+        moved.vertices = r.vertices;
+        memcpy(r.vertices, vertices, 3 * m->info.vertex_count * sizeof *vertices);
+        ok = take_refit(m, &moved, &r);
+    }
+    release_refit(m, &r);
+    return ok ? FLR_OK : FLR_OUT_OF_MEMORY;
+}
+
+// ---- The rest
+
 void flr_mesh3_destroy(flr_mesh3 *m)
 {
     if (!m) return;
     flr_allocator memory = m->allocator;
-    if (m->from_pivot)
-        flr_release(&memory, m->from_pivot->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
-    flr_release(&memory, m->from_pivot, 1, sizeof *m);
+    release_from_pivot(m);
     flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
     flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
     flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);

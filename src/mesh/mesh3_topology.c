@@ -333,24 +333,24 @@ static bool drop_flats(topology *t)
     return ok;
 }
 
-static flr_vec3 normal_of(const topology *t, uint32_t item)
+static flr_vec3 normal_of(const flr_mesh3 *m, uint32_t item)
 {
-    const flr_triangle3 w = mesh3_item_welded(t->mesh, item);
+    const flr_triangle3 w = mesh3_item_welded(m, item);
     return flr_cross3(flr_sub3(w.b, w.a), flr_sub3(w.c, w.a));
 }
 
 /// The kind of edge k of an item, by its normal and that of the neighbour, turned to the same side.
-static mesh3_edge kind_of_edge(const topology *t, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
+static mesh3_edge kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
 {
     // normals so near to one another are those of one plane
     const double flat = sizeof(flr_real) == sizeof(float) ? 1e-3 : 1e-4;
-    const uint32_t *c = t->corners + 3 * (size_t)item, *d = t->corners + 3 * (size_t)other;
-    const flr_vec3 n = normal_of(t, item), p = normal_of(t, other);
-    const flr_vec3 o = d[j] == c[k] ? flr_neg3(p) : p, across = flr_cross3(n, o);
+    const uint32_t start = mesh3_welded(m, item, k);
+    const flr_vec3 n = normal_of(m, item), p = normal_of(m, other);
+    const flr_vec3 o = mesh3_welded(m, other, j) == start ? flr_neg3(p) : p, across = flr_cross3(n, o);
     const double square = (double)flr_dot3(n, n) * (double)flr_dot3(o, o), along = (double)flr_dot3(n, o);
     if (!(square > 0) || !isfinite(square)) return MESH3_FREE;
     if (along > 0 && (double)flr_dot3(across, across) <= flat * flat * square) return MESH3_FLAT;
-    const flr_vec3 from = mesh3_vertex(t->mesh, c[k]), to = mesh3_vertex(t->mesh, c[(k + 1) % 3]);
+    const flr_vec3 from = mesh3_vertex(m, start), to = mesh3_vertex(m, mesh3_welded(m, item, (k + 1) % 3));
     // to the left of the edge is the triangle itself: normals that part over the edge turn about it
     return flr_dot3(across, flr_sub3(to, from)) > 0 ? MESH3_CONVEX : MESH3_CONCAVE;
 }
@@ -370,8 +370,8 @@ static void find_neighbours(topology *t)
             for (j = i; j < n && r[j] >> 32 == r[i] >> 32; j++) continue;
             if (j - i != 2) continue;
             const uint32_t p = (uint32_t)r[i], q = (uint32_t)r[i + 1];
-            m->beside[p] = (q / 3) << 2 | (uint32_t)kind_of_edge(t, p / 3, p % 3, q / 3, q % 3);
-            m->beside[q] = (p / 3) << 2 | (uint32_t)kind_of_edge(t, q / 3, q % 3, p / 3, p % 3);
+            m->beside[p] = (q / 3) << 2 | (uint32_t)kind_of_edge(m, p / 3, p % 3, q / 3, q % 3);
+            m->beside[q] = (p / 3) << 2 | (uint32_t)kind_of_edge(m, q / 3, q % 3, p / 3, p % 3);
         }
     }
 }
@@ -447,21 +447,29 @@ static void judge_volumes(flr_mesh3 *m, const double *volume, size_t count)
     m->info.volume = m->info.watertight ? (flr_real)(sum / 6) : 0;
 }
 
-static bool measure_components(topology *t, const uint32_t *component, size_t count)
+/// Adds up the volume of each component; `volume` has room for all.
+static void measure_components(const topology *t, const uint32_t *component, double *volume)
 {
     flr_mesh3 *m = t->mesh;
+    memset(volume, 0, m->info.component_count * sizeof *volume);
+    for (size_t i = m->info.triangle_count; i-- > 0;)
+        if (counts(m, i)) volume[component[t->corners[3 * i]] - 1] += cone_volume(t, i);
+    judge_volumes(m, volume, m->info.component_count);
+}
+
+static bool find_components(topology *t, uint32_t *component)
+{
+    flr_mesh3 *m = t->mesh;
+    join_components(t, component);
+    const size_t count = number_components(t, component);
     double *volume = flr_allocate(&m->allocator, count, sizeof *volume);
     m->info.component_count = count;
     m->component_vertex = flr_allocate(&m->allocator, count, sizeof *m->component_vertex);
     bool ok = volume && m->component_vertex;
     if (ok) {
-        memset(volume, 0, count * sizeof *volume);
-        for (size_t i = m->info.triangle_count; i-- > 0;) {
-            uint32_t k = component[t->corners[3 * i]] - 1;
-            m->component_vertex[k] = t->corners[3 * i];
-            if (counts(m, i)) volume[k] += cone_volume(t, i);
-        }
-        judge_volumes(m, volume, count);
+        measure_components(t, component, volume);
+        for (size_t i = m->info.triangle_count; i-- > 0;)
+            m->component_vertex[component[t->corners[3 * i]] - 1] = t->corners[3 * i];
         m->every_vertex_used = true;
         for (size_t v = 0; v < m->info.vertex_count; v++)
             m->every_vertex_used = m->every_vertex_used && component[m->weld[v]] != 0;
@@ -500,8 +508,13 @@ static bool find_all(topology *t, uint32_t *component)
     info->oriented = info->watertight && info->inconsistent_edge_count == 0;
     t->mesh->encloses = info->watertight && !lies_in_plane(t);
     find_neighbours(t);
-    join_components(t, component);
-    return measure_components(t, component, number_components(t, component));
+    return find_components(t, component);
+}
+
+static void fill_corners(topology *t)
+{
+    for (size_t i = 0; i < 3 * t->mesh->info.triangle_count; i++)
+        t->corners[i] = t->mesh->weld[t->mesh->corners[i]];
 }
 
 bool flr_mesh3_find_topology(flr_mesh3 *m)
@@ -514,11 +527,59 @@ bool flr_mesh3_find_topology(flr_mesh3 *m)
     uint32_t *component = flr_allocate(&m->allocator, vertices, sizeof *component);
     bool ok = t.corners && t.lists.start && t.lists.records && component;
     if (ok) {
-        for (size_t i = 0; i < corners; i++) t.corners[i] = m->weld[m->corners[i]];
+        fill_corners(&t);
         ok = find_all(&t, component);
     }
     flr_release(&m->allocator, component, vertices, sizeof *component);
     flr_release(&m->allocator, t.lists.records, corners, sizeof *t.lists.records);
+    flr_release(&m->allocator, t.lists.start, vertices + 1, sizeof *t.lists.start);
+    flr_release(&m->allocator, t.corners, corners, sizeof *t.corners);
+    return ok;
+}
+
+/// Which edge of the other item is edge k of this one? 3 where they share none, as with item 0 where there is no neighbour.
+static uint32_t shared_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other)
+{
+    const uint32_t from = mesh3_welded(m, item, k), to = mesh3_welded(m, item, (k + 1) % 3);
+    uint32_t j = 0;
+    for (; j < 3 && other != item; j++) {
+        const uint32_t p = mesh3_welded(m, other, j), q = mesh3_welded(m, other, (j + 1) % 3);
+        const bool same = (p == from && q == to) || (p == to && q == from);
+        if (same && mesh3_beside(m, other, (int)j) == item) break;
+    }
+    return other == item ? 3 : j;
+}
+
+static void measure_edges(flr_mesh3 *m)
+{
+    for (uint32_t item = 0; item < m->info.triangle_count; item++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            const uint32_t other = mesh3_beside(m, item, (int)k), j = shared_edge(m, item, k, other);
+            if (j < 3)
+                m->beside[3 * (size_t)item + k] = other << 2 | (uint32_t)kind_of_edge(m, item, k, other, j);
+        }
+    }
+}
+
+bool flr_mesh3_measure_topology(flr_mesh3 *m)
+{
+    const size_t corners = 3 * m->info.triangle_count, vertices = m->info.vertex_count,
+                 components = m->info.component_count;
+    topology t = {m, flr_allocate(&m->allocator, corners, sizeof *t.corners), {NULL, NULL, vertices, 0}};
+    t.lists.start = flr_allocate(&m->allocator, vertices + 1, sizeof *t.lists.start);
+    uint32_t *component = flr_allocate(&m->allocator, vertices, sizeof *component);
+    double *volume = flr_allocate(&m->allocator, components, sizeof *volume);
+    const bool ok = t.corners && t.lists.start && component && volume;
+    if (ok) {
+        fill_corners(&t);
+        m->encloses = m->info.watertight && !lies_in_plane(&t);
+        join_components(&t, component);
+        (void)number_components(&t, component);  // the same numbers as when the mesh was made
+        measure_components(&t, component, volume);
+        measure_edges(m);
+    }
+    flr_release(&m->allocator, volume, components, sizeof *volume);
+    flr_release(&m->allocator, component, vertices, sizeof *component);
     flr_release(&m->allocator, t.lists.start, vertices + 1, sizeof *t.lists.start);
     flr_release(&m->allocator, t.corners, corners, sizeof *t.corners);
     return ok;
