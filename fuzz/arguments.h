@@ -182,7 +182,11 @@ static inline void spoil_mesh3(byte_source *from, argument3 *a)
                                       ? flr_mesh3_create(&input, NULL, &a->mesh)
                                       : flr_mesh3_create_parallel(&input, NULL, NULL, &a->mesh);
         if (status != FLR_OK) a->mesh = NULL;
-        if (a->mesh) mesh = a->mesh;
+        if (a->mesh) {
+            spoil(from, corners, 12);
+            (void)flr_mesh3_refit(a->mesh, corners);  // as it was where they are no numbers
+            mesh = a->mesh;
+        }
     } else {
         spoil(from, &pose.linear.x.x, sizeof pose / sizeof(flr_real));
     }

@@ -311,6 +311,13 @@ static inline bool argue_meshes3(byte_source *from, const flr_instance3 *a, cons
     status = flr_dop3_standard(14, &dop);
     if (status == FLR_OK) status = flr_dop3_add_mesh(&dop, a);
     if (!argued(said, status, has_nan(dop.low, 7), "flr_dop3_add_mesh")) return false;
+    flr_intersection3_mesh *common = NULL;
+    status = flr_intersection3_mesh_create(a, b, NULL, &common);
+    const flr_intersection3_info info = flr_intersection3_mesh_get_info(common);
+    flr_intersection3_mesh_destroy(common);
+    if (!argued(said, status, isnan(info.length) || isnan(info.volume) || has_nan3(info.centroid),
+                "flr_intersection3_mesh_create"))
+        return false;
     (void)flr_overlap3_mesh_mesh(a, b);
     return argued(said, flr_overlap3_mesh_mesh_pairs(a, b, every_pair, NULL), false,
                   "flr_overlap3_mesh_mesh_pairs");
