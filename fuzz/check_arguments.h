@@ -3,6 +3,7 @@
 #define FUZZ_CHECK_ARGUMENTS_H
 
 #include "check_arguments2.h"
+#include "check_arguments_lists.h"
 
 // Every typed function that says yes or no about two shapes. tests/any/test_arguments.c tells which one is missing.
 // clang-format off
@@ -396,6 +397,7 @@ static inline bool argue_space(byte_source *from, unsigned question, complaint *
     bool fine = question < 8 ? argue_pair3(from, question, x, y, said) : argue_one3(from, x, said);
     if (fine && question >= 8 && x->kind == FLR_SHAPE3_MESH && y->kind == FLR_SHAPE3_MESH)
         fine = argue_meshes3(from, &x->as.mesh, &y->as.mesh, said);
+    if (fine && next_byte(from) % 4 == 1) fine = argue_list3(from, x, y, said);
     argument3_release(&a);
     argument3_release(&b);
     return fine;
@@ -408,7 +410,8 @@ static inline bool argue_plane(byte_source *from, unsigned question, complaint *
     argument2_make(from, (int)(next_byte(from) % FLR_SHAPE2_COUNT), &b);
     const flr_shape2 *x = &a.made.shape, *y = &b.made.shape;
     said->lax = has_no_meaning(check2_of(x)) || has_no_meaning(check2_of(y));
-    return question < 8 ? argue_pair2(from, question, x, y, said) : argue_one2(from, x, said);
+    const bool fine = question < 8 ? argue_pair2(from, question, x, y, said) : argue_one2(from, x, said);
+    return fine && (next_byte(from) % 4 != 1 || argue_list2(from, x, y, said));
 }
 
 /// Checks of shapes that no flr_shape3 is.
