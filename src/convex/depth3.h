@@ -32,6 +32,7 @@ void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b
 /// The face of the difference of two overlapping cores that is nearest to the origin.
 typedef struct epa3_result {
     bool converged;
+    bool meets;                 ///< both points are in their cores, and curved cores need no more
     double lower, upper;        ///< bounds on the depth of the cores
     dvec3 normal;               ///< unit: moving b along it by the depth separates the cores
     dvec3 a, b;                 ///< witness points relative to a's centre; a - b = depth * normal
@@ -114,6 +115,12 @@ sat3_end flr_sat3_box_box_depth(const flr_convex3 *a, const flr_convex3 *b, sat3
 /// sections, a convex polygon whose sides are perpendicular to a side of one of them: of their few normals the one along which
 /// the sections part first is the depth's, wherever the axis lies.
 bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r);
+
+// ---- Curved cores: bounds from a coarse polytope ----
+
+/// Of two cores, one of them a cylinder or a cone and none of them known by its support points alone: grows *p, which is around the origin, until
+/// its depth is proved. False where it is not; then *p has grown. Sets all of *r but the corners' numbers.
+bool flr_depth3_by_caps(struct polytope3 *p, epa3_result *r);
 
 // ---- Curved cores: a depth known nearly, improved ----
 

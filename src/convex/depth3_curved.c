@@ -214,6 +214,7 @@ typedef struct local3 {
 
 typedef struct step3 {
     double value;  ///< of the highest piece there, by its model
+    bool is_least;
     flat2 way;
     int count, piece[3];
     double weight[3];
@@ -235,15 +236,33 @@ static flat2 slope_at(const local3 *l, flat2 p)
     return (flat2){l->slope.x + b.x, l->slope.y + b.y};
 }
 
-static void add_bend(local3 *l, double radius, dvec3 way, dvec3 x, dvec3 y)
+/// A normal with two tangents, and what all discs of an axis have in common there.
+typedef struct around3 {
+    dvec3 n, x, y;
+    dvec3 first,
+        second;  ///< where a disc of radius 1 is farthest, of the first along the normal, of the second against it
+    double bend[2][3];  ///< how such a disc bends: xx, xy, yy
+} around3;
+
+/// Along `way`, perpendicular to n and to the axis, with the sine of the angle between these as its length.
+static void set_bend(const around3 *at, dvec3 way, double bend[3])
 {
-    double square = dvec3_dot(way, way);
-    if (!(radius > 0 && square > 0)) return;
-    // along `way`, perpendicular to n and to the axis, with the sine of the angle between these as its length
-    double part = radius / (square * sqrt(square)), a = dvec3_dot(way, x), b = dvec3_dot(way, y);
-    l->xx += part * a * a;
-    l->xy += part * a * b;
-    l->yy += part * b * b;
+    const double square = dvec3_dot(way, way), part = square > 0 ? 1 / (square * sqrt(square)) : 0,
+                 a = dvec3_dot(way, at->x), b = dvec3_dot(way, at->y);
+    bend[0] = part * a * a;
+    bend[1] = part * a * b;
+    bend[2] = part * b * b;
+}
+
+static void set_around(around3 *at, const pieces3 *p, dvec3 n)
+{
+    const dvec3 z = fabs(n.z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0), x = dvec3_cross(n, z);
+    at->n = n;
+    at->x = dvec3_scale(1 / dvec3_length(x), x);
+    at->y = dvec3_cross(n, at->x);
+    pieces3_farthest(p, n, &at->first, &at->second);
+    set_bend(at, dvec3_make(-n.y, n.x, 0), at->bend[0]);
+    set_bend(at, p->is_round ? dvec3_cross(p->axis, n) : dvec3_make(0, 0, 0), at->bend[1]);
 }
 
 /// What is known of an ellipsoid or a user's core is its support points: how they move with the direction is how it bends.
@@ -264,27 +283,43 @@ static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dv
     l->yy += dvec3_dot(by[1], y);
 }
 
-static local3 local_of(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 x, dvec3 y)
+static local3 local_of(const pieces3 *p, const piece3 *piece, const around3 *at)
 {
-    local3 l = {.value = 0};
-    dvec3 w = flr_pieces3_point(p, piece, n, &l.first, &l.second);
-    l.value = dvec3_dot(w, n);
-    l.slope = (flat2){dvec3_dot(w, x), dvec3_dot(w, y)};
-    l.xx = l.yy = -l.value;
-    add_bend(&l, piece->first->radius, dvec3_make(-n.y, n.x, 0), x, y);
-    add_bend(&l, piece->second.radius, dvec3_cross(p->axis, n), x, y);
-    if (core3_is_smooth(p->second)) add_bend_of_smooth(&l, p, n, x, y);
+    const double r = piece->first->radius, q = piece->second.radius;
+    const dvec3 first = dvec3_add_scaled(piece->first->at, r, at->first),
+                second = q > 0 ? dvec3_add_scaled(piece->second.at, q, at->second) : piece->second.at,
+                w = dvec3_sub(first, second);
+    local3 l = {.value = dvec3_dot(w, at->n)};
+    l.slope = (flat2){dvec3_dot(w, at->x), dvec3_dot(w, at->y)};
+    l.xx = r * at->bend[0][0] - l.value;
+    l.xy = r * at->bend[0][1];
+    l.yy = r * at->bend[0][2] - l.value;
+    if (q > 0) {
+        l.xx += q * at->bend[1][0];
+        l.xy += q * at->bend[1][1];
+        l.yy += q * at->bend[1][2];
+    }
+    if (core3_is_smooth(p->second)) add_bend_of_smooth(&l, p, at->n, at->x, at->y);
     return l;
 }
 
+/// Takes a step to where the highest piece is lower than in the best one. Where that is a piece of the step itself, no other step is better:
+/// the models are bowls.
 static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
 {
+    const double square = dot2(s.way, s.way);
+    if (square > 0.25) {
+        const double part = 0.5 / sqrt(square);
+        s.way = (flat2){part * s.way.x, part * s.way.y};
+    }
     s.value = -(double)INFINITY;
     for (int i = 0; i < count; i++) {
         double value = model_at(&l[i], s.way);
         if (value > s.value) s.value = value;
     }
-    if (dot2(s.way, s.way) < 0.25 && s.value < best->value) *best = s;
+    if (!(s.value < best->value)) return;
+    s.is_least = s.value <= model_at(&l[s.piece[s.count - 1]], s.way) + 0x1p-50 * fabs(s.value);
+    *best = s;
 }
 
 /// The least of one piece.
@@ -348,36 +383,40 @@ static dvec3 moved(dvec3 n, double x, dvec3 u, double y, dvec3 v)
     return dvec3_scale(1 / dvec3_length(m), m);
 }
 
-/// One step of the method from n; false where none leads on. *e gets the points.
-static bool refine_once(const pieces3 *p, dvec3 *n, double near, double *way, dvec3 *first, dvec3 *second)
+/// Of one piece, else of two, else of three.
+static step3 best_step(const local3 *l, int count)
 {
-    dvec3 z = fabs(n->z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0);
-    dvec3 x = dvec3_cross(*n, z);
-    x = dvec3_scale(1 / dvec3_length(x), x);
-    dvec3 y = dvec3_cross(*n, x);
-    const dvec3 normals[PIECES3_ENDS] = {*n, moved(*n, near, x, 0, y), moved(*n, -near, x, 0, y),
-                                         moved(*n, 0, x, near, y), moved(*n, 0, x, -near, y)};
-    piece3 pieces[PIECES3];
-    local3 l[PIECES3];
-    int count = flr_pieces3_find(p, normals, core3_is_smooth(p->second) ? 1 : PIECES3_ENDS, pieces);
-    for (int i = 0; i < count; i++) l[i] = local_of(p, &pieces[i], *n, x, y);
     step3 best = {.value = (double)INFINITY};
-    for (int i = 0; i < count; i++) {
-        try_one(&best, l, count, i);
-        for (int k = 0; k < i; k++) {
-            try_two(&best, l, count, i, k);
-            for (int m = 0; m < k; m++) try_three(&best, l, count, i, k, m);
-        }
-    }
+    for (int i = 0; i < count && !best.is_least; i++) try_one(&best, l, count, i);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i && !best.is_least; k++) try_two(&best, l, count, i, k);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++)
+            for (int m = 0; m < k && !best.is_least; m++) try_three(&best, l, count, i, k, m);
+    return best;
+}
+
+/// One step of the method from l->n; false where none leads on. Sets the pieces.
+static bool refine_once(const pieces3 *p, double near, low3 *l, double *way)
+{
+    around3 at;
+    set_around(&at, p, l->n);
+    dvec3 normals[PIECES3_ENDS] = {l->n};
+    const bool is_one = p->is_round || core3_is_smooth(p->second);
+    for (int k = 1; k < PIECES3_ENDS && !is_one; k++)
+        normals[k] = dvec3_add_scaled(l->n, k & 1 ? near : -near, k & 2 ? at.x : at.y);
+    piece3 pieces[PIECES3];
+    local3 local[PIECES3];
+    const int count = flr_pieces3_find(p, normals, is_one ? 1 : PIECES3_ENDS, pieces);
+    for (int i = 0; i < count; i++) local[i] = local_of(p, &pieces[i], &at);
+    const step3 best = best_step(local, count);
     if (best.count == 0) return false;
-    *n = moved(*n, best.way.x, x, best.way.y, y);
+    l->n = moved(l->n, best.way.x, at.x, best.way.y, at.y);
     *way = sqrt(dot2(best.way, best.way));
-    *first = *second = dvec3_make(0, 0, 0);
+    l->count = best.count;
     for (int i = 0; i < best.count; i++) {
-        dvec3 a, b;
-        flr_pieces3_point(p, &pieces[best.piece[i]], *n, &a, &b);
-        *first = dvec3_add_scaled(*first, best.weight[i], a);
-        *second = dvec3_add_scaled(*second, best.weight[i], b);
+        l->piece[i] = pieces[best.piece[i]];
+        l->weight[i] = best.weight[i];
     }
     return true;
 }
@@ -395,29 +434,54 @@ static double reach_along(const pair3 *p, dvec3 n)
 /// Of it, what rounding may hide.
 #define ROUNDING 0x1p-49
 
-/// Newton's steps from n. Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where
-/// they end, which is taken if it is no higher. The points of *e are set, and true returned, if they are found on the way.
-static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
+/// How far both reach there, and the point that the pieces have in common.
+static void measure(const pair3 *pair, const pieces3 *p, low3 *l)
+{
+    const dvec3 scene = dvec3_scale(p->side, flr_pieces3_scene(p, l->n));
+    dvec3 way[2] = {{0, 0, 0}, {0, 0, 0}};
+    l->normal = dvec3_scale(1 / dvec3_length(scene), scene);
+    l->depth = reach_along(pair, l->normal);
+    for (int i = 0; i < l->count; i++) {
+        dvec3 first, second;
+        flr_pieces3_point(p, &l->piece[i], l->n, &first, &second);
+        way[0] = dvec3_add_scaled(way[0], l->weight[i], first);
+        way[1] = dvec3_add_scaled(way[1], l->weight[i], second);
+    }
+    l->rest = dvec3_length(dvec3_add_scaled(dvec3_sub(way[0], way[1]), -l->depth, l->n));
+    l->a = flr_pieces3_scene(p, p->side > 0 ? way[0] : way[1]);
+}
+
+/// Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where they end.
+bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
 {
     enum { STEPS_MAX = 12 };
     const double near = 0x1p-16, stray = 0x1p-44 * p->size;
-    dvec3 first, second;
     double way, last = (double)INFINITY;
-    bool met = false;
-    for (int i = 0; i < STEPS_MAX && refine_once(p, &n, near, &way, &first, &second); i++) {
-        dvec3 scene = dvec3_scale(p->side, flr_pieces3_scene(p, n));
-        scene = dvec3_scale(1 / dvec3_length(scene), scene);
-        double reach = reach_along(pair, scene);
-        if (reach <= e->upper + ROUNDING * p->size) {
-            dvec3 rest = dvec3_add_scaled(dvec3_sub(first, second), -reach, n);
-            if (reach < e->upper) e->upper = reach;
-            e->normal = scene;
-            met = dvec3_length(rest) <= stray;
-            e->a = flr_pieces3_scene(p, p->side > 0 ? first : second);
-        }
-        if (!(way > 0x1p-52) || (i > 2 && !(way < last))) break;
+    low3 at;
+    at.n = n;
+    l->depth = (double)INFINITY;
+    l->rest = (double)INFINITY;
+    for (int i = 0; i < STEPS_MAX && refine_once(p, near, &at, &way); i++) {
+        const bool is_end = !(way > 0x1p-52) || (i > 2 && !(way < last));
         last = way;
+        if (!is_end && way > 0x1p-20) continue;
+        measure(pair, p, &at);
+        if (at.depth <= l->depth + ROUNDING * p->size) *l = at;
+        // the next step is below rounding, as it goes with the square
+        if (is_end || (way <= 0x1p-27 && at.rest <= 0x1p-51 * p->size)) break;
     }
+    return l->rest <= stray;
+}
+
+/// Takes what was found, if it is no higher. True if its points are known as well.
+static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
+{
+    low3 l;
+    const bool met = flr_depth3_refine(pair, p, n, &l);
+    if (!(l.depth <= e->upper + ROUNDING * p->size)) return false;
+    if (l.depth < e->upper) e->upper = l.depth;
+    e->normal = l.normal;
+    e->a = l.a;
     return met;
 }
 

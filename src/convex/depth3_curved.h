@@ -44,8 +44,35 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
 dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v);
 dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v);
 
+/// A direction of the pieces' frame in which no turn makes the reach less, and the pieces that are farthest there.
+typedef struct low3 {
+    dvec3 n, normal;  ///< in the frame and in the scene, where it goes from a to b
+    double depth;     ///< the reach
+    dvec3 a;          ///< the touched point of a, in the scene
+    int count;
+    piece3 piece[3];
+    double weight[3];  ///< whose sum is 1; with these the pieces' slopes cancel
+    double rest;       ///< by how much the weighed points are off the plane's foot
+} low3;
+
+/// Newton's steps to such a direction from one near it. False where they do not end at one, with what was best.
+bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l);
+
 /// The pieces that reach farthest in some of the unit vectors, of the frame; returns how many.
 int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *pieces);
+
+/// Where the discs of both axes are farthest, at radius 1 and from their middles: of the first along n, of the second against it, zero where it is
+/// not round. Zero along an axis.
+static inline void pieces3_farthest(const pieces3 *p, dvec3 n, dvec3 *first, dvec3 *second)
+{
+    const double across = sqrt(n.x * n.x + n.y * n.y), inverse = across > 0 ? 1 / across : 0;
+    *first = dvec3_make(inverse * n.x, inverse * n.y, 0);
+    *second = dvec3_make(0, 0, 0);
+    if (!p->is_round) return;
+    const dvec3 m = dvec3_cross(p->axis, dvec3_cross(n, p->axis));
+    const double length = dvec3_length(m);
+    if (length > 0) *second = dvec3_scale(-1 / length, m);
+}
 
 /// The point of a piece that reaches farthest along n, and what it is the difference of: points of the first and of the second.
 dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second);

@@ -96,15 +96,10 @@ int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *
 
 dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second)
 {
-    double across = sqrt(n.x * n.x + n.y * n.y), r = piece->first->radius, s = piece->second.radius;
-    *first = piece->first->at;
-    *second = piece->second.at;
-    if (r > 0 && across > 0) *first = dvec3_add_scaled(*first, r / across, dvec3_make(n.x, n.y, 0));
-    if (s > 0) {
-        dvec3 m = dvec3_cross(p->axis, dvec3_cross(n, p->axis));
-        double length = dvec3_length(m);
-        if (length > 0) *second = dvec3_add_scaled(*second, -s / length, m);
-    }
+    dvec3 u, v;
+    pieces3_farthest(p, n, &u, &v);
+    *first = dvec3_add_scaled(piece->first->at, piece->first->radius, u);
+    *second = dvec3_add_scaled(piece->second.at, piece->second.radius, v);
     return dvec3_sub(*first, *second);
 }
 

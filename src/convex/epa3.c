@@ -375,7 +375,11 @@ static int expand_simplices(polytope3 *p, epa3_result *r)
 }
 static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, true, NULL, r); }
 static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, true, NULL, r); }
-static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, true, NULL, r); }
+static int expand_any(polytope3 *p, epa3_result *r)
+{
+    if (flr_depth3_by_caps(p, r)) return p->nearest;
+    return expand(p, PAIR3_ANY, true, NULL, r);
+}
 static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, false, NULL, r); }
 
 static int expand_told(polytope3 *p, const epa3_ear *ear, epa3_result *r)
@@ -411,6 +415,7 @@ static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
 static inline void begin(epa3_result *r, int iterations)
 {
     r->iterations = iterations;
+    r->meets = false;
     r->upper = (double)INFINITY;
     r->normal = dvec3_make(0, 0, 0);  // stays where a user's function answers what is not a number
 }
@@ -418,7 +423,7 @@ static inline void begin(epa3_result *r, int iterations)
 static inline void end(const polytope3 *p, int face, epa3_result *r)
 {
     if (!(r->upper > 0)) r->upper = 0;
-    set_witness(p, face, r);
+    if (!r->meets) set_witness(p, face, r);
     for (int k = 0; k < 3; k++) {
         const vertex3 *v = &p->vertices[p->faces[face].corner[k]];
         r->id_a[k] = v->id_a;

@@ -264,7 +264,7 @@ static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const fl
     flr_epa3(p, &simplex, cache, ear, &e);
     set_near(&e, near);
     if (is_curved(&p->a) || is_curved(&p->b)) {
-        if (e.upper > 0) finish_curved(p, &e);
+        if (e.upper > 0 && !e.meets) finish_curved(p, &e);
         settle(&e);
         meet_touching(&simplex, &e);
     }

@@ -52,7 +52,7 @@ void table(tally &t)
     worst_of turned = {"contacts turned round", exact_answers},
              unit = {"length of a contact's normal, roundings", real_choose(3.2, 2)},
              flat_depth = {"depth of contacts, flat or round", real_choose(9.4e-15, 1.1e-6)},
-             curved_depth = {"depth of contacts, cylinders and cones", real_choose(4.8e-16, 2.3e-7)},
+             curved_depth = {"depth of contacts, cylinders and cones", real_choose(1.1e-15, 2.3e-7)},
              margins = {"points beyond the margin", exact_answers};
     for (int n = 0; n < scenes(14); ++n)
         for (int x = 0; x < FLR_SHAPE3_COUNT; ++x)

@@ -162,7 +162,7 @@ struct counts {
     int touching = 0, overlapping = 0, apart = 0;
     worst_of unit = {"length of a contact's normal, roundings", real_choose(2.5, 3.3)};
     worst_of flat = {"depth of contacts, flat or round", real_choose(9.4e-15, 1.4e-6)};
-    worst_of curved = {"depth of contacts, cylinders and cones", real_choose(6.6e-15, 5.2e-7)};
+    worst_of curved = {"depth of contacts, cylinders and cones", real_choose(1e-14, 5.2e-7)};
 };
 
 void judge(tally &t, const held &a, const held &b, counts &n)

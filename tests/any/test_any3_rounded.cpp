@@ -155,7 +155,7 @@ void grown(tally &t)
 {
     random_source r{2103};
     worst_of less{"distance less the roundings, of the size", real_choose(4.6e-16, 1e-7)},
-        deeper{"depth and the roundings, of the size", real_choose(6.3e-17, 1e-6)};
+        deeper{"depth and the roundings, of the size", real_choose(1.5e-16, 1e-6)};
     long yes = 0, all = 0;
     for (int i = 0; i < scenes(20); ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)

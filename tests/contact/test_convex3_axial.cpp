@@ -285,7 +285,7 @@ void nearly_parallel(tally &t)
             in_all_places(t, "tilted capsule", tube, rod, -1, answer::ANY, &w);
             in_all_places(t, "tilted cone in cone", hat, other, -1, answer::ANY, &w);
         }
-    report(t, "nearly parallel", w, {0, 2.3e-16, 9e-15, 2.7e-16}, {0, 2.9e-08, 6.4e-09, 6.3e-08});
+    report(t, "nearly parallel", w, {0, 2.3e-16, 6e-15, 1e-15}, {0, 2.9e-08, 6.4e-09, 6.3e-08});
 }
 
 void of_the_user(tally &t)
