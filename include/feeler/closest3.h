@@ -38,6 +38,7 @@ FLR_API flr_real flr_distance_squared3_point_triangle(flr_vec3 p, const flr_tria
 FLR_API flr_real flr_distance_squared3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r);
 FLR_API flr_real flr_distance_squared3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
 
+/// Of a point, and the nearest point of another shape; of solids the point itself where it is inside.
 FLR_API flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b);
 FLR_API flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r);
 FLR_API flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l);
@@ -87,6 +88,7 @@ FLR_API flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_b
 FLR_API flr_closest3 flr_closest3_ray_box(const flr_ray3 *r, const flr_box3 *b);
 FLR_API flr_closest3 flr_closest3_line_box(const flr_line3 *l, const flr_box3 *b);
 
+/// Of a segment and a flat shape or a solid with corners; inside a solid they are one point.
 FLR_API flr_closest3 flr_closest3_segment_quad(const flr_segment3 *s, const flr_quad3 *q);
 FLR_API flr_closest3 flr_closest3_segment_rectangle(const flr_segment3 *s, const flr_rectangle3 *r);
 FLR_API flr_closest3 flr_closest3_segment_polygon(const flr_segment3 *s, const flr_polygon3 *polygon);
@@ -225,6 +227,7 @@ typedef struct flr_regions3 {
     flr_region3 a, b;
 } flr_regions3;
 
+/// The closest points of two shapes, each with the feature that it lies on.
 FLR_API flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_triangle3 *b);
 FLR_API flr_regions3 flr_regions3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 

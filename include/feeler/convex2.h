@@ -37,6 +37,7 @@ typedef struct flr_convex2 {
     const void *user;
 } flr_convex2;
 
+/// Convex shapes from value shapes; the numbers are taken as they are.
 FLR_API flr_convex2 flr_convex2_point(flr_vec2 p);
 FLR_API flr_convex2 flr_convex2_segment(const flr_segment2 *s);
 FLR_API flr_convex2 flr_convex2_circle(const flr_circle *c);

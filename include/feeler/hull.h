@@ -88,6 +88,7 @@ typedef struct flr_hull3_half_edge {
     uint32_t face;
 } flr_hull3_half_edge;
 
+/// The half-edge of that number, below half_edge_count.
 FLR_API flr_hull3_half_edge flr_hull3_edge(const flr_hull3 *hull, uint32_t half_edge);
 /// A half-edge that starts at the vertex (dimension 2 and 3); FLR_HULL_NONE inside a merged face.
 FLR_API uint32_t flr_hull3_vertex_edge(const flr_hull3 *hull, uint32_t vertex);

@@ -45,6 +45,7 @@ FLR_API bool flr_overlap3_point_polygon(flr_vec3 p, const flr_polygon3 *s);
 FLR_API bool flr_overlap3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *s);
 FLR_API bool flr_overlap3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *s);
 
+/// Do lines, rays and segments meet one another, a box, or a flat or closed shape with corners?
 FLR_API bool flr_overlap3_segment_ray(const flr_segment3 *a, const flr_ray3 *b);
 FLR_API bool flr_overlap3_segment_line(const flr_segment3 *a, const flr_line3 *b);
 FLR_API bool flr_overlap3_ray_ray(const flr_ray3 *a, const flr_ray3 *b);
@@ -62,6 +63,7 @@ FLR_API bool flr_overlap3_ray_box(const flr_ray3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_line_aabb(const flr_line3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_line_box(const flr_line3 *a, const flr_box3 *b);
 
+/// Does a shape reach the plane, or into the halfspace?
 FLR_API bool flr_overlap3_segment_plane(const flr_segment3 *a, const flr_plane3 *b);
 FLR_API bool flr_overlap3_segment_halfspace(const flr_segment3 *a, const flr_halfspace3 *b);
 FLR_API bool flr_overlap3_ray_plane(const flr_ray3 *a, const flr_plane3 *b);
@@ -99,6 +101,7 @@ FLR_API bool flr_overlap3_halfspace_polygon(const flr_halfspace3 *a, const flr_p
 FLR_API bool flr_overlap3_halfspace_tetrahedron(const flr_halfspace3 *a, const flr_tetrahedron *b);
 FLR_API bool flr_overlap3_halfspace_polyhedron(const flr_halfspace3 *a, const flr_polyhedron3 *b);
 
+/// Does a shape reach into the sphere?
 FLR_API bool flr_overlap3_segment_sphere(const flr_segment3 *a, const flr_sphere *b);
 FLR_API bool flr_overlap3_ray_sphere(const flr_ray3 *a, const flr_sphere *b);
 FLR_API bool flr_overlap3_line_sphere(const flr_line3 *a, const flr_sphere *b);
@@ -115,6 +118,7 @@ FLR_API bool flr_overlap3_sphere_polygon(const flr_sphere *a, const flr_polygon3
 FLR_API bool flr_overlap3_sphere_tetrahedron(const flr_sphere *a, const flr_tetrahedron *b);
 FLR_API bool flr_overlap3_sphere_polyhedron(const flr_sphere *a, const flr_polyhedron3 *b);
 
+/// Does a shape come within the radius of the capsule's segment?
 FLR_API bool flr_overlap3_segment_capsule(const flr_segment3 *a, const flr_capsule3 *b);
 FLR_API bool flr_overlap3_ray_capsule(const flr_ray3 *a, const flr_capsule3 *b);
 FLR_API bool flr_overlap3_line_capsule(const flr_line3 *a, const flr_capsule3 *b);
@@ -382,6 +386,7 @@ typedef struct flr_winding3 flr_winding3;
 /// O(n) time, about 40 bytes a triangle. FLR_INVALID_ARGUMENT without a mesh or a place for the result, FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_winding3_create(const flr_mesh3 *mesh, const flr_allocator *allocator,
                                        flr_winding3 **winding);
+/// Null is allowed.
 FLR_API void flr_winding3_destroy(flr_winding3 *winding);
 /// flr_winding3_mesh_point to within 0.005, also of open meshes: near triangles are summed, far ones seen as clusters (Barill et al.,
 /// "Fast Winding Numbers for Soups and Clouds", 2018). The worst measured is 0.003, the mean 0.0006. An instance of another mesh, or one that
