@@ -1,15 +1,15 @@
 // Serves the built page on this machine, for those whose browser opens no modules from disk.
-// usage: node serve.js [PORT]   (any free one if none is given)
+// usage: node serve.js [PORT [FOLDER]]   (any free port, and dist/, if none is given)
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("dist/", import.meta.url));
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const dist = fileURLToPath(new URL("dist/", import.meta.url));
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".png": "image/png", ".txt": "text/plain; charset=utf-8" };
 
 /** The server and its address. */
-export function serve(port = 0) {
+export function serve(port = 0, folder = dist) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
         try {
@@ -24,4 +24,4 @@ export function serve(port = 0) {
     });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The playground is at ${(await serve(Number(process.argv[2] ?? 0))).address}`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The page is at ${(await serve(Number(process.argv[2] || 0), process.argv[3])).address}`);
