@@ -70,6 +70,20 @@ playground-serve: playground  ## serve that page on this machine
 playground-test: all playground  ## test that page in Chromium
 	@cd playground && node --test test/
 
+.PHONY: site
+site: playground  ## build the documentation as pages, build-site
+	@scripts/need site
+	@scripts/install-npm site
+	@cd site && node build.js
+
+.PHONY: site-serve
+site-serve: site  ## serve these pages on this machine
+	@node playground/serve.js "$(PORT)" build-site
+
+.PHONY: site-test
+site-test: all site  ## test these pages: snippets, links, functions, Chromium
+	@cd site && node --test test/
+
 .PHONY: lint
 lint:  ## check format, layers, headers, draws and links
 	@scripts/need lint

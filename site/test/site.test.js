@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "../../playground/serve.js";
+import { pageOf } from "../api.js";
+import { readHeaders, root } from "../headers.js";
+import { said, tasks } from "../snippets.js";
+
+const out = root + "build-site/";
+const executablePath = process.env.FEELER_BROWSER ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+let browser, site;
+before(async () => {
+    site = await serve(0, out);
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
+});
+after(async () => {
+    await browser?.close();
+    site?.server.close();
+});
+
+/** A page on which nothing may be logged as an error, nor asked of another host. */
+async function visit(path, act, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }), page = await context.newPage(), wrong = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text()) && wrong.push(message.text()));
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => request.url().startsWith(site.address) || /^(data|blob):/.test(request.url()) || wrong.push(request.url()));
+    try {
+        await page.goto(site.address + path);
+        await page.waitForSelector(".VPContent");
+        await act(page);
+        assert.deepEqual(wrong, [], path);
+    } finally {
+        await context.close();
+    }
+}
+const text = (html) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+
+test("every snippet of the pages prints what the page says", async () => {
+    const all = tasks();
+    assert.ok(all.length >= 30, `${all.length} tasks`);
+    for (const task of all) assert.ok(task.output, `${task.page}:${task.line}: a snippet without what it prints`);
+    for (const task of all) {
+        const lines = task.code.trim().split("\n").length;
+        assert.ok(lines >= 1 && lines <= 25, `${task.page}:${task.line}: ${lines} lines`);
+    }
+    const queue = [...all];
+    await Promise.all([1, 2].map(async () => {
+        for (let task; (task = queue.shift());) assert.equal(await said(task), task.output, `${task.page}:${task.line}: ${task.title}`);
+    }));
+});
+
+test("every public function has a section, and none is empty", () => {
+    let count = 0;
+    for (const header of readHeaders()) {
+        const html = readFileSync(`${out}api/${pageOf(header.name)}.html`, "utf8"), sections = html.split(/(?=<h[23] id=")/);
+        // what is declared, found in a way of its own
+        const declared = readFileSync(`${root}include/feeler/${header.name}`, "utf8").replace(/\/\/.*/g, "").matchAll(/^(?:FLR_API|static inline)\s[^;{(]*?\b(flr_\w+)\(/gm);
+        for (const [, name] of declared) {
+            const at = sections.findIndex((section) => section.startsWith(`<h2 id="${name}"`) || section.startsWith(`<h3 id="${name}"`));
+            assert.ok(at >= 0, `${header.name}: no section for ${name}`);
+            assert.match(sections[at], /<pre class="declaration"/, name);
+            // a family says what its functions do at its head
+            const inline = /<\/pre>/.test(sections[at]) && sections[at].includes("Inline in the header");
+            let head = at;
+            while (sections[head].startsWith("<h3")) head--;
+            const words = text(sections[head].replace(/<h2.*?<\/h2>|<pre.*?<\/pre>|<p class="where">.*?<\/p>|<table.*?<\/table>/gs, ""));
+            assert.ok(inline || words.length > 12, `${header.name}: nothing is said of ${name}`);
+            count++;
+        }
+    }
+    assert.ok(count > 1000, `${count} functions`);
+});
+
+test("every link and anchor leads somewhere", () => {
+    // fails with a list of those that do not
+    execFileSync(process.execPath, [root + "site/node_modules/check-html-links/src/cli.js", out], { encoding: "utf8" });
+});
+
+test("pages open without a word on the console", { timeout: 120000 }, async () => {
+    for (const path of ["", "start/", "start/c", "how-to/", "how-to/many", "concepts/", "api/", "api/any3", "api/overlap3", "docs/algorithms", "docs/performance", "docs/accuracy", "man/feeler"]) {
+        await visit(path ? path.replace(/(\w)$/, "$1.html") : "", async (page) => assert.ok((await page.textContent(".VPContent")).length > 200, path));
+    }
+});
+
+test("the search finds a function, and leads to it", () => visit("", async (page) => {
+    await page.click(".VPNavBarSearch button");
+    await page.fill(".VPLocalSearchBox input", "flr_signed_distance3");
+    await page.click(".VPLocalSearchBox .result >> nth=0");
+    await page.waitForFunction(() => location.hash === "#flr_signed_distance3");
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+    test(`on a phone nothing is wider than the screen, and words can be read (${colorScheme})`, { timeout: 120000 }, async () => {
+        for (const path of ["", "start/index.html", "how-to/characters.html", "concepts/shapes.html", "api/any3.html", "docs/algorithms.html", "docs/accuracy.html", "man/feeler.html"]) {
+            await visit(path, async (page) => {
+                assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+                const worst = await page.evaluate(() => {
+                    const light = (color) => {
+                        const [r, g, b] = color.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+                        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                    };
+                    const ground = (e) => { const c = getComputedStyle(e).backgroundColor; return /, 0\)$/.test(c) ? (e.parentElement ? ground(e.parentElement) : "rgb(255, 255, 255)") : c.startsWith("rgba") ? ground(e.parentElement) : c; };
+                    const all = [...document.querySelectorAll(["p", "li", "td", "th", "h1", "h2", "h3", "code", "a", "figcaption"].map((tag) => ".VPContent " + tag).join())].filter((e) => e.textContent.trim() && e.offsetParent && getComputedStyle(e).opacity === "1" && !e.classList.contains("header-anchor"));
+                    return all.map((e) => {
+                        const [p, q] = [light(getComputedStyle(e).color), light(ground(e))].sort((x, y) => y - x);
+                        return [(p + 0.05) / (q + 0.05), e.outerHTML.slice(0, 80)];
+                    }).sort((x, y) => x[0] - y[0])[0];
+                });
+                assert.ok(worst[0] >= 4.5, `${path}: contrast ${worst}`);
+            }, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, colorScheme });
+        }
+    });
+}
