@@ -1,0 +1,138 @@
+/// GJK in the plane for scenes so large or small that squares would leave the range of numbers: both cores in another unit, and the answer back.
+#include "convex/gjk2.h"
+#include "convex/gjk_limit.h"
+#include <math.h>
+
+/// What is large is made small before a difference of it could leave the range.
+static flr_vec2 placed(flr_real unit, flr_vec2 p, flr_vec2 origin)
+{
+    if (unit < 1) return flr_sub2(flr_scale2(unit, p), flr_scale2(unit, origin));
+    return flr_scale2(unit, flr_sub2(p, origin));
+}
+
+static flr_vec2 support_of_user(const void *user, flr_vec2 d)
+{
+    const rescaled2_user *u = user;
+    flr_vec2 p = u->core->support(u->core->user, d);
+    if (!flr_is_finite2(p)) *u->not_finite = true;
+    return placed(u->unit, p, u->origin);
+}
+
+/// Without the radius. What is held inside is scaled itself, arrays by their rotation.
+static flr_convex2 scaled(const rescaled2 *s, const flr_convex2 *c, rescaled2_user *user, bool *not_finite)
+{
+    flr_convex2 r = *c;
+    r.radius = 0;
+    r.normals = NULL;  // which the rotation would scale as well
+    r.center = placed(s->unit, c->center, s->origin);
+    if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
+        r.rotation = flr_scale2(s->unit, c->rotation);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
+        r.corners[i] = placed(s->unit, c->corners[i], s->origin);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_BOX; ++i)
+        r.corners[i] = flr_scale2(s->unit, c->corners[i]);
+    if (c->kind != FLR_CONVEX2_USER) return r;
+    *user = (rescaled2_user){c, s->origin, s->unit, not_finite};
+    r.support = support_of_user;
+    r.user = user;
+    return r;
+}
+
+/// About as large as the core and its distance from the scene's origin; not finite where a corner is not.
+static flr_real reach_of(const flr_convex2 *c)
+{
+    flr_real sum = support2_spread(c->center);
+    if (c->kind == FLR_CONVEX2_USER)
+        return sum + support2_spread(c->support(c->user, flr_vec2_make(1, 0))) +
+               support2_spread(c->support(c->user, flr_vec2_make(0, 1)));
+    if (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_BOX) {
+        for (uint32_t i = 0; i < 4; ++i) sum += support2_spread(c->corners[i]);
+        return sum;
+    }
+    bool bisected = c->kind == FLR_CONVEX2_POLYGON && c->count >= SUPPORT2_WORTH_BISECTING;
+    for (uint32_t i = 0; i < c->count; i += bisected ? c->count / 8 : 1)
+        sum += support2_spread(support2_rotated(c->rotation, c->points[i]));
+    return sum;
+}
+
+static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real unit)
+{
+    s->unit = unit;
+    s->inverse = 1 / unit;
+    s->not_finite = false;
+    s->a = scaled(s, a, &s->user_a, &s->not_finite);
+    s->b = scaled(s, b, &s->user_b, &s->not_finite);
+    return reach_of(&s->a) + reach_of(&s->b);
+}
+
+/// A power of two in whose unit it is about 1, as far as that and its inverse are numbers.
+static flr_real unit_for(flr_real reach)
+{
+    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
+    int exponent = most;  // of a sum that has overflown
+    if (rescaled2_is_usual(reach)) return 1;
+    if (isfinite(reach)) (void)frexp((double)reach, &exponent);
+    return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);
+}
+
+void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real beside)
+{
+    s->origin = support2_origin(a);
+    flr_real reach = make_in(s, a, b, unit_for(make_in(s, a, b, 1) + beside));
+    if (!isfinite(reach) || !isfinite(a->radius) || !isfinite(b->radius)) s->not_finite = true;
+}
+
+flr_gjk2 flr_gjk2_not_finite(void)
+{
+    const flr_gjk2 r = {.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY};
+    return r;
+}
+
+static flr_real positive(flr_real x) { return x > 0 ? x : 0; }
+
+flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
+                           bool deep)
+{
+    flr_gjk2 r = *of_cores;
+    const flr_real radii = radius_a + radius_b, rounding = 4 * gjk2_rounding() * radii;
+    flr_real lower = s->inverse * r.lower, upper = s->inverse * r.upper;
+    if (s->not_finite || r.status == FLR_NOT_FINITE) return flr_gjk2_not_finite();
+    r.signed_distance = s->inverse * r.signed_distance - radii;
+    r.overlap = deep || (!(r.signed_distance > 0) && !r.beyond);
+    r.lower = positive(deep ? lower + radii - rounding : lower - radii - rounding);
+    r.upper = positive(deep ? upper + radii + rounding : upper - radii + rounding);
+    r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
+    r.point_a = flr_add2(s->origin, flr_mul_add2(flr_scale2(s->inverse, r.point_a), radius_a, r.normal));
+    r.point_b = flr_add2(s->origin, flr_mul_add2(flr_scale2(s->inverse, r.point_b), -radius_b, r.normal));
+    if (!isfinite(r.signed_distance) || !flr_is_finite2(r.normal) || !flr_is_finite2(r.point_a) ||
+        !flr_is_finite2(r.point_b))
+        return flr_gjk2_not_finite();
+    return r;
+}
+
+static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
+{
+    for (int i = 0; o && o->steps && i < o->steps_capacity && o->steps[i].count > 0; ++i) {
+        flr_gjk2_step *step = &o->steps[i];
+        for (int k = 0; k < step->count; ++k) step->simplex[k] = flr_scale2(s->inverse, step->simplex[k]);
+        step->closest = flr_scale2(s->inverse, step->closest);
+        step->point_a = flr_add2(s->origin, flr_scale2(s->inverse, step->point_a));
+        step->point_b = flr_add2(s->origin, flr_scale2(s->inverse, step->point_b));
+    }
+}
+
+flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options)
+{
+    gjk2 g;
+    rescaled2 s;
+    flr_real limit = flr_gjk2_limit(options);
+    flr_rescaled2_make(&s, a, b, 0);
+    if (s.not_finite) return flr_gjk2_not_finite();
+    g.scaled = true;
+    const flr_real above = s.unit * (limit + a->radius + b->radius);
+    int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, above, -1);
+    if (g.touching && !g.inside) steps = flr_gjk2_settle_touch(&g, &s.a, &s.b, options, above, steps);
+    flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
+    unscale_steps(&s, options);
+    return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);
+}
