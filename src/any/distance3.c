@@ -83,6 +83,12 @@ static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
     return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
 }
 
+/// Is the distance found near the origin?
+static bool moves_first(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
+{
+    return !after_core[a->kind][b->kind] && rounds_in_world(a, b) && flr_any3_recenter(a, b, n);
+}
+
 /// Of two that overlap: where the cores are apart, a point between them within both radii.
 static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 {
@@ -137,7 +143,10 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     }
     const bool settled = by_core(k, clear, false, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;
-    return settled ? ANY3_APART : ANY3_OPEN;
+    any3_recentered_pair n;
+    // what flr_any3_distance moves first has other last digits there
+    if (!settled || moves_first(p->a, p->b, &n)) return ANY3_OPEN;
+    return ANY3_APART;
 }
 
 /// Pairs that the core answers also where they touch: no typed function or exact edges know it better.
@@ -187,8 +196,7 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size,
         typed(a, b, c);
         return FLR_OK;
     }
-    if (after_core[a->kind][b->kind] || !rounds_in_world(a, b) || !flr_any3_recenter(a, b, &n))
-        return in_place(a, b, size, limit, c);
+    if (!moves_first(a, b, &n)) return in_place(a, b, size, limit, c);
     const flr_status status = in_place(&n.a.shape, &n.b.shape, -1, limit, c);
     c->point_a = flr_add3(c->point_a, n.origin);
     c->point_b = flr_add3(c->point_b, n.origin);

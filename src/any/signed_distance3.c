@@ -414,7 +414,15 @@ static flr_status of_pair(const any3_pair *p, answer *result)
     any3_recentered_pair near;
     const flr_shape3 *a = p->a, *b = p->b;
     if (p->usual && by_core(p, result)) return FLR_OK;
-    if (flr_any3_recenter(a, b, &near)) return signed_distance_near(&near, result);
+    if (flr_any3_recenter(a, b, &near)) {
+        flr_closest3 there;
+        status = signed_distance_near(&near, result);
+        // to the last digit that of flr_distance3, which may find it where they lie
+        if (status == FLR_OK && result->signed_distance > 0 &&
+            flr_any3_distance(a, b, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
+            result->signed_distance = result->lower = result->upper = there.distance;
+        return status;
+    }
     compound3_nearest n = {.a = a, .b = b};
     if (any3_is_compound(a) || any3_is_compound(b)) {
         n = flr_compound3_nearest(a, b, (flr_real)INFINITY);

@@ -55,6 +55,9 @@ void compare(tally &t, worst &w, const held &a, const held &b, const answers &ne
     t.expect(far.overlap == (far.closest.distance == 0), "%s %s: overlap %d at distance %g", p, q,
              far.overlap, double(far.closest.distance));
     hold(w.distance, double(near.closest.distance), double(far.closest.distance));
+    if (far.closest.distance > 0)
+        t.expect(far.depth.signed_distance == far.closest.distance, "%s %s: apart by %.17g, distance %.17g",
+                 p, q, double(far.depth.signed_distance), double(far.closest.distance));
     // the way out of two meshes is searched for, and hangs on rounding
     if (!meshes && t.expect(near.depth.inseparable == far.depth.inseparable, "%s %s: inseparable", p, q))
         hold(mesh     ? w.mesh_depth
