@@ -13,7 +13,7 @@
 
 // ---- Memory that is released at once
 
-enum { SCRATCH3_BLOCKS = 48 };
+enum { SCRATCH3_BLOCKS = 64 };
 
 typedef struct scratch3_block {
     void *memory;
@@ -30,12 +30,12 @@ typedef struct scratch3 {
 void *flr_scratch3_take(scratch3 *s, size_t count, size_t size);
 void flr_scratch3_release(scratch3 *s);
 
-/// Keys with what they stand for, sorted by both.
+/// Keys with what they stand for. Sorted by key, they keep their order where keys are equal. `spare` has room for as many.
 typedef struct keyed3 {
     uint64_t key;
     uint32_t value;
 } keyed3;
-void flr_sort_keyed3(keyed3 *all, size_t count);
+void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count);
 
 // ---- Signs
 

@@ -27,22 +27,43 @@ void flr_scratch3_release(scratch3 *s)
     }
 }
 
-static int compare_keyed(const void *a, const void *b)
+enum { DIGIT = 11, DIGITS = 1 << DIGIT, FEW = 48 };
+
+static void insert_keyed(keyed3 *all, size_t count)
 {
-    const keyed3 *x = a, *y = b;
-    if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+    for (size_t i = 1; i < count; i++) {
+        const keyed3 x = all[i];
+        size_t k = i;
+        for (; k > 0 && all[k - 1].key > x.key; k--) all[k] = all[k - 1];
+        all[k] = x;
+    }
 }
 
-void flr_sort_keyed3(keyed3 *all, size_t count)
+/// By digits of 11 bits, the lowest first; those in which no two keys differ are left out.
+void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count)
 {
-    if (count > 1) qsort(all, count, sizeof *all, compare_keyed);
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    if (count < FEW) {
+        insert_keyed(all, count);
+        return;
+    }
+    uint64_t differ = 0;
+    for (size_t i = 1; i < count; i++) differ |= all[i].key ^ all[0].key;
+    keyed3 *from = all, *to = spare;
+    for (unsigned shift = 0; shift < 64; shift += DIGIT) {
+        if (!(differ >> shift & (DIGITS - 1))) continue;
+        size_t start[DIGITS] = {0}, sum = 0;
+        for (size_t i = 0; i < count; i++) start[from[i].key >> shift & (DIGITS - 1)]++;
+        for (size_t d = 0; d < DIGITS; d++) {
+            const size_t n = start[d];
+            start[d] = sum;
+            sum += n;
+        }
+        for (size_t i = 0; i < count; i++) to[start[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+        keyed3 *const swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != all) memcpy(all, from, count * sizeof *all);
 }
 
 /// The place of a number that is there.
@@ -71,7 +92,7 @@ typedef struct gathering {
     part3 *part;
     const flr_aabb3 *within;
     size_t count;
-    uint32_t *items;  // null while they are counted
+    keyed3 *keys;
 } gathering;
 
 static bool is_within(const flr_triangle3 *t, const flr_aabb3 *b)
@@ -81,19 +102,29 @@ static bool is_within(const flr_triangle3 *t, const flr_aabb3 *b)
            low.z <= b->max.z && high.z >= b->min.z;
 }
 
+static bool count_item(void *user, uint32_t item)
+{
+    (void)item;
+    ((gathering *)user)->count++;
+    return true;
+}
+
 static bool take_item(void *user, uint32_t item)
 {
     gathering *g = user;
     const flr_instance3 *i = g->part->at;
     if (i->mesh->input_of[item] & MESH3_NO_TOPOLOGY) return true;
     const flr_triangle3 t = instance3_item_welded(i, item);
-    if (!is_within(&t, g->within)) return true;
-    if (g->items) g->items[g->count] = item;
-    g->count++;
+    if (is_within(&t, g->within)) g->keys[g->count++] = (keyed3){item, 0};
     return true;
 }
 
-static void gather_faces(part3 *p, const flr_aabb3 *within, scratch3 *s)
+/// What is sorted, and room to sort it.
+typedef struct sorting {
+    keyed3 *keys, *spare;
+} sorting;
+
+static void gather_faces(part3 *p, const flr_aabb3 *within, scratch3 *s, sorting *sort)
 {
     flr_vec3 corners[8];
     for (int k = 0; k < 8; k++)
@@ -101,18 +132,22 @@ static void gather_faces(part3 *p, const flr_aabb3 *within, scratch3 *s)
             flr_vec3_make(k & 1 ? within->max.x : within->min.x, k & 2 ? within->max.y : within->min.y,
                           k & 4 ? within->max.z : within->min.z);
     gathering g = {.part = p, .within = within};
-    flr_mesh3_visit_box(p->at, corners, 8, 0, take_item, &g);
-    p->face_count = g.count;
-    p->items = g.items = flr_scratch3_take(s, g.count, sizeof *g.items);
+    flr_mesh3_visit_box(p->at, corners, 8, 0, count_item, &g);
+    sort->keys = g.keys = flr_scratch3_take(s, 3 * g.count, sizeof *sort->keys);
+    sort->spare = flr_scratch3_take(s, 3 * g.count, sizeof *sort->spare);
     if (s->failed) return;
     g.count = 0;
     flr_mesh3_visit_box(p->at, corners, 8, 0, take_item, &g);
-    if (p->face_count > 1) qsort(p->items, p->face_count, sizeof *p->items, compare_numbers);
+    p->face_count = g.count;
+    p->items = flr_scratch3_take(s, g.count, sizeof *p->items);
+    if (s->failed) return;
+    flr_sort_keyed3(sort->keys, sort->spare, g.count);
+    for (size_t i = 0; i < g.count; i++) p->items[i] = (uint32_t)sort->keys[i].key;
 }
 
 // ---- Vertices and edges
 
-static void number_vertices(part3 *p, scratch3 *s)
+static void number_vertices(part3 *p, scratch3 *s, const sorting *sort)
 {
     const flr_mesh3 *m = p->at->mesh;
     const size_t count = 3 * p->face_count;
@@ -120,19 +155,20 @@ static void number_vertices(part3 *p, scratch3 *s)
     p->vertices = flr_scratch3_take(s, count, sizeof *p->vertices);
     if (s->failed) return;
     for (size_t i = 0; i < count; i++)
-        p->vertices[i] = p->corners[i] = m->weld[m->corners[3 * (size_t)p->items[i / 3] + i % 3]];
-    if (count > 1) qsort(p->vertices, count, sizeof *p->vertices, compare_numbers);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || p->vertices[kept - 1] != p->vertices[i]) p->vertices[kept++] = p->vertices[i];
-    p->vertex_count = kept;
-    for (size_t i = 0; i < count; i++) p->corners[i] = place_of(p->vertices, kept, p->corners[i]);
+        sort->keys[i] = (keyed3){m->weld[m->corners[3 * (size_t)p->items[i / 3] + i % 3]], (uint32_t)i};
+    flr_sort_keyed3(sort->keys, sort->spare, count);
+    p->vertex_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || sort->keys[i].key != sort->keys[i - 1].key)
+            p->vertices[p->vertex_count++] = (uint32_t)sort->keys[i].key;
+        p->corners[sort->keys[i].value] = (uint32_t)(p->vertex_count - 1);
+    }
 }
 
-static void number_edges(part3 *p, scratch3 *s)
+static void number_edges(part3 *p, scratch3 *s, const sorting *sort)
 {
     const size_t count = 3 * p->face_count;
-    keyed3 *sides = flr_scratch3_take(s, count, sizeof *sides);
+    keyed3 *const sides = sort->keys;
     p->ends = flr_scratch3_take(s, count, sizeof *p->ends);
     p->edges = flr_scratch3_take(s, count, sizeof *p->edges);
     if (s->failed) return;
@@ -140,7 +176,7 @@ static void number_edges(part3 *p, scratch3 *s)
         const uint32_t from = p->corners[i], to = p->corners[i - i % 3 + (i + 1) % 3];
         sides[i] = (keyed3){from < to ? (uint64_t)from << 32 | to : (uint64_t)to << 32 | from, (uint32_t)i};
     }
-    flr_sort_keyed3(sides, count);
+    flr_sort_keyed3(sides, sort->spare, count);
     p->edge_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || sides[i].key != sides[i - 1].key) p->ends[p->edge_count++] = sides[i].key;
@@ -272,7 +308,8 @@ static void find_nodes(meeting3 *m)
 {
     scratch3 *s = &m->scratch;
     const size_t count = 2 * m->segments.count;
-    keyed3 *ends = flr_scratch3_take(s, count, sizeof *ends);
+    keyed3 *ends = flr_scratch3_take(s, count, sizeof *ends),
+           *spare = flr_scratch3_take(s, count, sizeof *spare);
     m->node_of = flr_scratch3_take(s, count, sizeof *m->node_of);
     m->beside = flr_scratch3_take(s, count, sizeof *m->beside);
     if (s->failed) return;
@@ -290,7 +327,7 @@ static void find_nodes(meeting3 *m)
         p->order = flr_scratch3_take(s, n, sizeof *p->order);
         p->node_first = flr_scratch3_take(s, p->edge_count + 1, sizeof *p->node_first);
         if (s->failed) return;
-        flr_sort_keyed3(ends, n);
+        flr_sort_keyed3(ends, spare, n);
         make_nodes(m, side, ends, n);
         order_nodes(p);
     }
@@ -300,9 +337,10 @@ void flr_meeting3_make(meeting3 *m, const flr_aabb3 *common)
 {
     for (int side = 0; side < 2; side++) {
         part3 *p = &m->part[side];
-        gather_faces(p, common, &m->scratch);
-        if (!m->scratch.failed) number_vertices(p, &m->scratch);
-        if (!m->scratch.failed) number_edges(p, &m->scratch);
+        sorting sort;
+        gather_faces(p, common, &m->scratch, &sort);
+        if (!m->scratch.failed) number_vertices(p, &m->scratch, &sort);
+        if (!m->scratch.failed) number_edges(p, &m->scratch, &sort);
         if (m->scratch.failed) return;
         for (size_t i = 0; i < m->segments.count; i++) {
             uint32_t *face = &m->segments.all[i].face[side];

@@ -267,11 +267,12 @@ static bool add_side(meeting3 *m, int side, walls3 *other, int8_t *const change[
     const part3 *p = &m->part[side];
     const size_t count = m->segments.count;
     int32_t *level = flr_scratch3_take(&m->scratch, p->vertex_count, sizeof *level);
-    keyed3 *by_face = flr_scratch3_take(&m->scratch, count, sizeof *by_face);
+    keyed3 *by_face = flr_scratch3_take(&m->scratch, count, sizeof *by_face),
+           *spare = flr_scratch3_take(&m->scratch, count, sizeof *spare);
     if (!m->scratch.failed) find_levels(m, side, other, change[!side], level);
     if (m->scratch.failed) return false;
     for (size_t i = 0; i < count; i++) by_face[i] = (keyed3){m->segments.all[i].face[side], (uint32_t)i};
-    flr_sort_keyed3(by_face, count);
+    flr_sort_keyed3(by_face, spare, count);
     for (size_t j = 0, k = 0; j < p->face_count; j++) {
         face_sum f = {.begun = false};
         for (size_t c = 0; c < 3; c++) add_edge(&f, p, 3 * j + c, level, change[!side]);
