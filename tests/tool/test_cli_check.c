@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
+#include <math.h>
 
 #include "support/tests.h"
 #include "tool/run_command.h"
@@ -170,6 +172,86 @@ static void a_baseline_lets_only_new_findings_fail(void **state)
     ran_free(&r);
 }
 
+static json_t *finding_of(const json_t *report, const char *a, const char *b)
+{
+    size_t i;
+    json_t *f;
+    json_array_foreach(json_object_get(report, "findings"), i, f)
+    {
+        if (strcmp(json_string_value(json_object_get(f, "a_name")), a) == 0 &&
+            strcmp(json_string_value(json_object_get(f, "b_name")), b) == 0)
+            return f;
+    }
+    fail_msg("no finding of %s and %s", a, b);
+    return NULL;
+}
+
+/// The arm is 1.5 wide and high, and reaches 0.5 into the post.
+static void expect_overlap(const char *what, bool volume, size_t lines)
+{
+    ran r = run_feeler("check", "machine.obj", "--format", "json", "--overlap", what);
+    json_t *report = json_loads(r.out, 0, NULL), *arm = finding_of(report, "arm", "post"),
+           *pin = finding_of(report, "pin", "post"), *touch = finding_of(report, "base", "post");
+    const json_t *all = json_object_get(arm, "lines");
+    assert_true(json_is_null(json_object_get(touch, "volume")));
+    assert_int_equal(json_array_size(json_object_get(touch, "lines")), 0);
+    assert_int_equal(json_array_size(json_object_get(pin, "lines")), 0);
+    assert_int_equal(json_array_size(all), lines);
+    if (volume) {
+        assert_true(fabs(json_number_value(json_object_get(arm, "volume")) - 1.125) < 1e-12);
+        assert_true(fabs(json_number_value(json_object_get(pin, "volume")) - 0.125) < 1e-12);
+    } else {
+        assert_true(json_is_null(json_object_get(arm, "volume")));
+    }
+    if (lines) {  // around the arm where it goes into the post
+        const json_t *points = json_array_get(all, 0);
+        const size_t count = json_array_size(points);
+        double length = 0;
+        assert_int_equal(count, 5);
+        assert_true(json_equal(json_array_get(points, 0), json_array_get(points, count - 1)));
+        for (size_t i = 0; i < count; ++i) {
+            const json_t *p = json_array_get(points, i), *q = json_array_get(points, i ? i - 1 : 0);
+            assert_true(json_number_value(json_array_get(p, 0)) == 6);
+            for (size_t k = 1; k < 3; ++k)
+                length +=
+                    fabs(json_number_value(json_array_get(p, k)) - json_number_value(json_array_get(q, k)));
+        }
+        assert_true(fabs(length - 6) < 1e-6);
+    }
+    json_decref(report);
+    ran_free(&r);
+}
+
+static void an_overlap_has_a_volume_and_lines(void **state)
+{
+    (void)state;
+    expect_overlap("lines", true, 1);
+    expect_overlap("volume", true, 0);
+    expect_overlap("depth", false, 0);
+    ran r = run_feeler("check", "machine.obj", "--unit", "mm", "-q");
+    assert_non_null(strstr(r.out, " mm  volume 1.125 mm^3\n"));
+    assert_non_null(strstr(r.out, " mm  volume 0.125 mm^3  [a inside b]\n"));
+    ran_free(&r);
+}
+
+/// A sheet has no inside, but a line in which it goes through a box.
+static void a_sheet_has_lines_and_no_volume(void **state)
+{
+    (void)state;
+    write_whole("sheet.obj", "o sheet\nv -1 -1 0.5\nv 20 -1 0.5\nv 20 20 0.5\nv -1 20 0.5\nf 1 2 3 4\n");
+    ran r = run_feeler("check", "base.obj", "sheet.obj", "--format", "json");
+    json_t *report = json_loads(r.out, 0, NULL), *f = finding_of(report, "base", "sheet");
+    assert_true(json_is_null(json_object_get(f, "volume")));
+    assert_int_equal(json_array_size(json_object_get(f, "lines")), 1);
+    assert_int_equal(json_array_size(json_array_get(json_object_get(f, "lines"), 0)), 5);
+    json_decref(report);
+    ran_free(&r);
+    r = run_feeler("check", "base.obj", "sheet.obj", "-f", "csv");
+    assert_non_null(strstr(r.out, ",0,\n"));
+    ran_free(&r);
+    unlink("sheet.obj");
+}
+
 static void csv_has_a_line_per_finding(void **state)
 {
     (void)state;
@@ -184,8 +266,8 @@ static void csv_has_a_line_per_finding(void **state)
         if (*c == '\n') ++line;
         if (*c == ',') columns[line]++;
     }
-    assert_int_equal(columns[0], 30);
-    assert_int_equal(columns[1], 30);
+    assert_int_equal(columns[0], 31);
+    assert_int_equal(columns[1], 31);
     ran_free(&r);
 }
 
@@ -445,9 +527,11 @@ FEELER_TESTS_WITH(
     cmocka_unit_test(nothing_found_is_zero), cmocka_unit_test(the_tolerance_decides_what_touches),
     cmocka_unit_test(the_order_of_files_and_jobs_change_nothing),
     cmocka_unit_test(ignored_findings_are_counted_only), cmocka_unit_test(kinds_that_fail_can_be_chosen),
-    cmocka_unit_test(a_baseline_lets_only_new_findings_fail), cmocka_unit_test(csv_has_a_line_per_finding),
-    cmocka_unit_test(files_appear_whole_or_not_at_all), cmocka_unit_test(a_link_stays_a_link),
-    cmocka_unit_test(a_full_disk_is_an_error), cmocka_unit_test(an_interrupt_leaves_nothing_behind),
+    cmocka_unit_test(a_baseline_lets_only_new_findings_fail),
+    cmocka_unit_test(an_overlap_has_a_volume_and_lines), cmocka_unit_test(a_sheet_has_lines_and_no_volume),
+    cmocka_unit_test(csv_has_a_line_per_finding), cmocka_unit_test(files_appear_whole_or_not_at_all),
+    cmocka_unit_test(a_link_stays_a_link), cmocka_unit_test(a_full_disk_is_an_error),
+    cmocka_unit_test(an_interrupt_leaves_nothing_behind),
     cmocka_unit_test(a_stray_vertex_changes_no_other_pair), cmocka_unit_test(duplicates_are_told_once),
     cmocka_unit_test(distance_is_the_same_either_way_round), cmocka_unit_test(distance_and_info_answer),
     cmocka_unit_test(the_manual_page_has_every_option), cmocka_unit_test(bad_command_lines_are_told))

@@ -224,7 +224,7 @@ static void units_stand_beside_every_length(void **state)
                 "\"metres_per_unit\": 0.0254,\n    \"unit\": \"in\",\n    \"unit_source\": \"given\",", NULL);
     expect_text(run_feeler("check", "g.obj", "-f", "json"), 1,
                 "\"metres_per_unit\": null,\n    \"unit\": null,\n    \"unit_source\": \"unknown\",", NULL);
-    expect_text(run_feeler("check", "g.obj", "--unit", "in", "-f", "csv"), 1, ",in,,,,,,0\n", NULL);
+    expect_text(run_feeler("check", "g.obj", "--unit", "in", "-f", "csv"), 1, ",in,,,,,,0,1\n", NULL);
     expect_text(run_feeler("check", "g.obj", "--unit", "mm", "-c", "1in"), 1, "clearance 25.4 mm", NULL);
     expect_text(
         run_feeler("check", "g.obj", "-c", "1mm"), 2, NULL,

@@ -391,6 +391,9 @@ static check_result measure(run *x)
     check_scope scope = {&x->only, &x->ignored, o->rules ? &x->rules : NULL};
     const check_reach reach = {&scope, r};
     check_result result = check_pairs(&x->assembly, &scope, o->jobs, o->quiet, r, &x->error);
+    if (result == CHECK_DONE && strcmp(o->overlap, "depth") != 0)
+        result =
+            check_overlaps(&x->assembly, r, strcmp(o->overlap, "lines") == 0, o->jobs, o->quiet, &x->error);
     if (result != CHECK_DONE) return result;
     if (o->baseline || o->review) {
         if (!baseline_compare(&x->baseline, r, check_reach_of, &reach)) {
@@ -486,6 +489,7 @@ int check_run(const check_options *o)
     if (result == CHECK_FAILED && interrupt_asked()) result = CHECK_INTERRUPTED;
     if (result == CHECK_FAILED) status = command_error(&x.error);
     if (result == CHECK_INTERRUPTED) status = EXIT_INTERRUPTED;
+    check_overlaps_free(&x.report);
     free(x.report.findings);
     free(x.report.rules);
     free(x.files);

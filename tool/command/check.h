@@ -1,4 +1,5 @@
-/// The steps of `feeler check`: the command line (check_command.c), the run (check.c), the pairs (check_pairs.c), contacts that rules want
+/// The steps of `feeler check`: the command line (check_command.c), the run (check.c), the pairs (check_pairs.c), volumes and lines
+/// (check_overlaps.c), contacts that rules want
 /// (check_contacts.c).
 #ifndef TOOL_COMMAND_CHECK_H
 #define TOOL_COMMAND_CHECK_H
@@ -18,7 +19,7 @@ typedef enum check_result { CHECK_DONE, CHECK_FAILED, CHECK_INTERRUPTED } check_
 /// What the command line asks for.
 typedef struct check_options {
     option_length clearance, tolerance;
-    const char *format, *output, *report, *ignore, *baseline, *rules, *review, *fail_on, *group_by;
+    const char *format, *overlap, *output, *report, *ignore, *baseline, *rules, *review, *fail_on, *group_by;
     option_list pairs, files;
     reading reading;
     unsigned jobs;
@@ -39,6 +40,12 @@ typedef struct check_scope {
 /// report's findings and what the summary says of pairs. report.parts, rules and settings stand already.
 check_result check_pairs(const assembly *a, const check_scope *scope, unsigned threads, bool quiet, report *r,
                          tool_error *error);
+
+/// Sorts the findings, measures the volume that two parts have in common, and takes down the lines in which the worst cross.
+check_result check_overlaps(const assembly *a, report *r, bool lines, unsigned threads, bool quiet,
+                            tool_error *error);
+/// Frees these lines.
+void check_overlaps_free(report *r);
 
 /// What a baseline asks of a run, as baseline_reach_fn.
 typedef struct check_reach {

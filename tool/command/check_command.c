@@ -42,7 +42,7 @@ static const char details[] =
 
 static int run_command(const command *self, int argc, char **argv)
 {
-    check_options o = {.format = "text", .jobs = work_processors()};
+    check_options o = {.format = "text", .overlap = "lines", .jobs = work_processors()};
     const option table[] = {
         {"clearance", 'c', OPTION_LENGTH, "D", NULL,
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
@@ -64,6 +64,10 @@ static int run_command(const command *self, int argc, char **argv)
          &o.group_by},
         {"list", 'l', OPTION_FLAG, NULL, NULL, "The text also lists each finding, however many there are.",
          &o.list},
+        {"overlap", '\0', OPTION_CHOICE, "WHAT", "depth|volume|lines",
+         "What to measure of overlapping parts: their depth, also the volume that they have in common, also "
+         "the lines in which their surfaces cross. (default: lines)",
+         &o.overlap},
         {"pairs", 'p', OPTION_LIST, "A:B", NULL,
          "Check only pairs of a part that matches pattern A and one that matches B. May be given several "
          "times.",

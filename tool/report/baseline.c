@@ -124,6 +124,8 @@ static bool get_finding(const reader *in, const json_t *object, report_finding *
     // older reports do not have them
     f->tolerance = json_number_value(json_object_get(object, "tolerance"));
     f->tessellation = json_number_value(json_object_get(object, "tessellation"));
+    f->has_volume = json_is_number(json_object_get(object, "volume"));
+    f->volume = json_number_value(json_object_get(object, "volume"));
     f->kind = report_kind_from_name(kind);
     if (f->kind == FLR_APART && strcmp(kind, "apart") != 0)
         return expected(in, "kind",

@@ -85,13 +85,18 @@ void buffer_number(buffer *t, double value)
     buffer_put(t, digits);
 }
 
+void buffer_coordinate(buffer *t, double x, double size, int digits)
+{
+    // ends for infinities and for a model without size, too
+    for (double rest = fabs(x); rest > size && digits < 17; rest /= 10) ++digits;
+    buffer_format(t, "%.*g", digits, fabs(x) <= 1e-9 * size ? 0 : x);
+}
+
 void buffer_place(buffer *t, const double place[3], double size, int digits)
 {
     for (int i = 0; i < 3; ++i) {
-        int needed = digits;
-        // ends for infinities and for a model without size, too
-        for (double rest = fabs(place[i]); rest > size && needed < 17; rest /= 10) ++needed;
-        buffer_format(t, "%s%.*g", i ? ", " : "(", needed, fabs(place[i]) <= 1e-9 * size ? 0 : place[i]);
+        buffer_put(t, i ? ", " : "(");
+        buffer_coordinate(t, place[i], size, digits);
     }
     buffer_char(t, ')');
 }

@@ -29,9 +29,11 @@ void buffer_format(buffer *t, const char *format, ...)
 /// A negative zero is written as 0.
 void buffer_number(buffer *t, double value);
 
-/// A place as people read it: "(1, 2.5, 3)", with `digits` significant digits and as many more as a
-/// coordinate is larger than `size`, the size of the model: so places in a model far from its origin
-/// can be told apart. What is below 1e-9 of the size is rounding, and written as 0.
+/// A coordinate with `digits` significant digits and as many more as it is larger than `size`, the size of the model: so places in a model
+/// far from its origin can be told apart. What is below 1e-9 of the size is rounding, and written as 0.
+void buffer_coordinate(buffer *t, double x, double size, int digits);
+
+/// A place as people read it: "(1, 2.5, 3)".
 void buffer_place(buffer *t, const double place[3], double size, int digits);
 
 /// As a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD. '<', '>', '&' and the

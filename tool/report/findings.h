@@ -74,6 +74,13 @@ typedef struct report_previous {
     double distance, depth;
 } report_previous;
 
+/// Lines in which two parts cross. A closed one ends in its first point.
+typedef struct report_lines {
+    double *points;  ///< three numbers each, line after line
+    size_t *counts;  ///< points of each line
+    size_t count, point_count;
+} report_lines;
+
 typedef struct report_finding {
     char key[REPORT_KEY_SIZE];
     char id_a[REPORT_KEY_SIZE], id_b[REPORT_KEY_SIZE];
@@ -84,6 +91,9 @@ typedef struct report_finding {
     uint32_t flags;    ///< FLR_FLAG_...
     double tolerance;  ///< of this pair
     double distance, depth;
+    bool has_volume;      ///< of two solids that overlap
+    double volume;        ///< of what they have in common
+    report_lines *lines;  ///< owned by the report; null for all but the worst
     double
         tessellation;  ///< of a clash: how far the facets there may stand out of the surfaces that they stand for
     double point_a[3], point_b[3], normal[3], point[3];

@@ -36,6 +36,8 @@ static void put_finding(buffer *t, const report_finding *f, const char *unit)
     buffer_csv(t, f->by ? f->by : "");
     buffer_char(t, ',');
     buffer_number(t, f->tessellation);
+    buffer_char(t, ',');
+    if (f->has_volume) buffer_number(t, f->volume);
     buffer_char(t, '\n');
 }
 
@@ -43,7 +45,7 @@ void report_csv(buffer *t, const report *r)
 {
     buffer_put(t, "key,status,kind,distance,depth,a,b,a_name,b_name,point_a_x,point_a_y,point_a_z,"
                   "point_b_x,point_b_y,point_b_z,normal_x,normal_y,normal_z,point_x,point_y,point_z,flags,"
-                  "tolerance,unit,severity,rule,review,note,by,tessellation\n");
+                  "tolerance,unit,severity,rule,review,note,by,tessellation,volume\n");
     for (size_t i = 0; i < r->finding_count; ++i)
         put_finding(t, &r->findings[i], r->settings.unit ? r->settings.unit : "");
 }

@@ -147,7 +147,36 @@ static void put_lengths(buffer *t, flr_interference_kind kind, double distance, 
     buffer_number(t, depth);
 }
 
-static void put_finding(buffer *t, const report_finding *f)
+static void put_lines(buffer *t, const report_lines *lines, double size)
+{
+    const double *p = lines->points;
+    for (size_t i = 0; i < lines->count; ++i) {
+        buffer_put(t, i ? ", [" : "[");
+        for (size_t k = 0; k < lines->counts[i]; ++k, p += 3) {
+            for (int c = 0; c < 3; ++c) {
+                buffer_put(t, c ? ", " : k ? ", [" : "[");
+                buffer_coordinate(t, p[c], size, 7);
+            }
+            buffer_char(t, ']');
+        }
+        buffer_char(t, ']');
+    }
+}
+
+static void put_overlap(buffer *t, const report_finding *f, double size)
+{
+    buffer_put(t, ", \"volume\": ");
+    if (f->has_volume) {
+        buffer_number(t, f->volume);
+    } else {
+        buffer_put(t, "null");
+    }
+    buffer_put(t, ", \"lines\": [");
+    if (f->lines) put_lines(t, f->lines, size);
+    buffer_char(t, ']');
+}
+
+static void put_finding(buffer *t, const report_finding *f, double size)
 {
     buffer_format(t, "    {\"key\": \"%s\", \"a\": \"%s\", \"b\": \"%s\", \"a_name\": ", f->key, f->id_a,
                   f->id_b);
@@ -156,6 +185,7 @@ static void put_finding(buffer *t, const report_finding *f)
     buffer_json(t, f->name_b);
     buffer_put(t, ", ");
     put_lengths(t, f->kind, f->distance, f->depth);
+    put_overlap(t, f, size);
     buffer_put(t, ", \"tolerance\": ");
     buffer_number(t, f->tolerance);
     buffer_put(t, ", \"tessellation\": ");
@@ -258,7 +288,7 @@ void report_json(buffer *t, const report *r)
     buffer_put(t, r->part_count ? "\n  ],\n  \"findings\": [" : "],\n  \"findings\": [");
     for (size_t i = 0; i < r->finding_count; ++i) {
         buffer_put(t, i ? ",\n" : "\n");
-        put_finding(t, &r->findings[i]);
+        put_finding(t, &r->findings[i], r->settings.diagonal);
     }
     buffer_put(t, r->finding_count ? "\n  ]\n}\n" : "]\n}\n");
 }

@@ -72,6 +72,15 @@ static void put_review(buffer *t, const report_finding *f)
     if (f->note) buffer_printable(t, f->note);
 }
 
+/// What two solids have in common.
+static void put_volume(buffer *t, const report_finding *f, const report_settings *set)
+{
+    if (!f->has_volume) return;
+    buffer_format(t, "  volume %.5g", f->volume);
+    report_put_unit(t, set);
+    if (set->unit && *set->unit) buffer_put(t, "^3");
+}
+
 static void put_row(buffer *t, const report_finding *f, const report_settings *set, const layout *l)
 {
     buffer_put(t, "  ");
@@ -96,6 +105,7 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
     buffer_put(t, "  at ");
     buffer_place(t, f->point, set->diagonal, 5);
     report_put_unit(t, set);
+    put_volume(t, f, set);
     const char *names[REPORT_FLAG_COUNT];
     size_t count = report_flag_names(f->flags, names);
     for (size_t i = 0; i < count; ++i) {
