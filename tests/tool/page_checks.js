@@ -101,6 +101,21 @@ async function checkFew() {
   form().querySelector("select").value = "";
   form().requestSubmit();
   expect("until it is taken back", stateOfRow(chosen) === "new", stateOfRow(chosen));
+  // what two parts have in common: the arm is 1.5 wide and high and 0.5 deep in the post
+  const arm = findingOf("arm", "post");
+  select(arm, "tap");
+  expect("the volume stands with the facts", byId("facts").textContent.includes("volume in common1.125"), byId("facts").textContent);
+  expect("and in the row", findRow(arm).querySelector(".number small").textContent.startsWith("1.125"), findRow(arm).textContent);
+  choose("mode", "through");
+  const crossed = await picture();
+  byId("lines").click();
+  expect("the crossing is drawn and can be left out", await picture() !== crossed, "the same picture");
+  byId("lines").click();
+  expect("and comes back", await picture() === crossed, "another picture");
+  document.querySelector("[data-sort=volume]").click();
+  const volumes = table.shown.map(f => f.volume ?? -1);
+  expect("the largest volume comes first", volumes[0] > 0 && volumes.every((v, i) => !i || v <= volumes[i - 1]), volumes.join(" "));
+  expect("one head is marked", document.querySelectorAll("th[aria-sort=ascending]").length === 1 && document.querySelectorAll("[data-sort].on").length === 1, "others");
   expect("the class is explained", report.findings.some(f => f.kind === "within_tessellation"), "none");
 }
 

@@ -1,7 +1,7 @@
 "use strict";
 // One picture of one finding on one canvas: the parts by the renderer, the marks on top of them.
 
-const COLORS = {a: [0.93, 0.56, 0.16], b: [0.25, 0.51, 0.87], both: [0.86, 0.08, 0.25], ghost: [0.55, 0.58, 0.62]};
+const COLORS = {a: [0.93, 0.56, 0.16], b: [0.25, 0.51, 0.87], both: [0.86, 0.08, 0.25], ghost: [0.55, 0.58, 0.62], lines: [0.71, 0, 0.61]};
 const css = c => `rgb(${c.map(x => Math.round(255 * x)).join(" ")})`;
 
 let renderer = null;
@@ -71,6 +71,36 @@ function drawMarks(context, f, camera, width, height, unit) {
   dotAt(context, b, 0.9 * unit, css(COLORS.b));
 }
 
+/// What of the segment from p to q the plane leaves; null for nothing.
+function behind(plane, p, q) {
+  const at = x => dot(plane.normal, sub(x, plane.point)), a = at(p), b = at(q), eps = 1e-9 * everything.radius;
+  if (a > eps && b > eps) return null;
+  if (a <= eps && b <= eps) return [p, q];
+  const middle = add(p, scale(a / (a - b), sub(q, p)));
+  return a > eps ? [middle, q] : [p, middle];
+}
+
+/// Where the surfaces cross, also behind them.
+function drawLines(context, f, view, width, height, unit) {
+  const plane = view.mode === "cut" ? view.plane : null;
+  context.beginPath();
+  for (const points of f.lines) {
+    for (let i = 1; i < points.length; ++i) {
+      const kept = plane ? behind(plane, points[i - 1], points[i]) : [points[i - 1], points[i]];
+      const [p, q] = (kept || []).map(x => project(view.camera, x, width, height));
+      if (!p || !q) continue;
+      context.moveTo(p.x, p.y);
+      context.lineTo(q.x, q.y);
+    }
+  }
+  context.lineCap = context.lineJoin = "round";
+  for (const [size, color] of [[0.95, "rgb(255 255 255 / .85)"], [0.5, css(COLORS.lines)]]) {
+    context.lineWidth = size * unit;
+    context.strokeStyle = color;
+    context.stroke();
+  }
+}
+
 function drawMeasure(context, points, camera, width, height, unit) {
   const at = points.map(p => project(camera, p, width, height)).filter(Boolean);
   if (at.length === 2) {
@@ -89,7 +119,7 @@ function drawMeasure(context, points, camera, width, height, unit) {
   context.fillText(words, middle.x, middle.y - 3.8 * unit);
 }
 
-/// view: {camera, mode, plane, ghosts, shows, measured}; shows(i) tells whether part i is not hidden. The canvas has its size in pixels already.
+/// view: {camera, mode, plane, ghosts, lines, shows, measured}; shows(i) tells whether part i is not hidden. The canvas has its size in pixels already.
 function drawPicture(canvas, f, view) {
   const context = canvas.getContext("2d"), {width, height} = canvas;
   context.clearRect(0, 0, width, height);
@@ -98,12 +128,13 @@ function drawPicture(canvas, f, view) {
   draw.draw({...view, shows, a: shown(f.indexA), b: shown(f.indexB), colors: COLORS}, width, height);
   draw.copyTo(context, width, height);
   const unit = Math.max(2, Math.min(width, height) / 110);
+  if (view.lines) drawLines(context, f, view, width, height, unit);
   drawMarks(context, f, view.camera, width, height, unit);
   if (view.measured) drawMeasure(context, view.measured, view.camera, width, height, unit);
 }
 
 /// How a finding is first shown.
 const firstView = (f, frame) => ({
-  camera: aim(f, frame), plane: cutOf(f), ghosts: true,
+  camera: aim(f, frame), plane: cutOf(f), ghosts: true, lines: true,
   mode: frame === "place" ? "cut" : f.kind === "contained" ? "through" : "solid",
 });

@@ -10,6 +10,7 @@ const table = {shown: [], groups: [], items: [], open: new Set(), chunks: [], gr
 const ORDERS = {
   severity: (a, b) => a.order - b.order,
   size: (a, b) => (isDeep(b) ? b.depth : -b.distance) - (isDeep(a) ? a.depth : -a.distance) || a.order - b.order,
+  volume: (a, b) => (b.volume ?? -1) - (a.volume ?? -1) || a.order - b.order,
   names: (a, b) => a.a_name.localeCompare(b.a_name, undefined, {numeric: true}) || a.b_name.localeCompare(b.b_name, undefined, {numeric: true}),
   status: (a, b) => STATES.indexOf(stateOf(a)) - STATES.indexOf(stateOf(b)) || a.order - b.order,
 };
@@ -20,7 +21,7 @@ function rowOf(f) {
     "aria-selected": "false", onclick: () => select(f, "tap")},
     element("td", {class: "pictures"}, ...thumbnails(f)),
     element("td", {}, element("span", {class: "chip " + f.kind}, kindName(f.kind))),
-    element("td", {class: "number"}, sizeWords(f)),
+    element("td", {class: "number"}, sizeWords(f), f.volume === null ? null : element("small", {}, volumeWords(f))),
     element("td", {class: "names"}, name("a"), name("b"),
       f.rule ? element("small", {class: "flags"}, `${f.severity}: ${f.rule}`) : null,
       f.flags.length ? element("small", {class: "flags"}, f.flags.map(x => x.replaceAll("_", " ")).join(" · ")) : null),
@@ -140,8 +141,10 @@ function refresh() {
   byId("findings").hidden = table.shown.length === 0;
   byId("filter").hidden = all === 0;
   for (const button of document.querySelectorAll("[data-sort]")) {
-    const on = button.dataset.sort === table.sort;
-    button.closest("th").setAttribute("aria-sort", !on ? "none" : table.down ? "descending" : "ascending");
+    const on = button.dataset.sort === table.sort, head = button.closest("th");
+    button.classList.toggle("on", on);
+    if (!on && head.querySelector(`[data-sort="${table.sort}"]`)) continue;
+    head.setAttribute("aria-sort", !on ? "none" : table.down ? "descending" : "ascending");
   }
 }
 

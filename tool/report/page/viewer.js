@@ -152,6 +152,7 @@ function showFacts(f) {
   };
   const list = [
     ...fact(isDeep(f) ? "depth" : "distance", element("b", {}, sizeWords(f))),
+    ...(f.volume === null ? [] : fact("volume in common", element("b", {}, volumeWords(f)))),
     ...(f.tessellation ? fact("facets stand out", `by up to ${lengthWords(f.tessellation)} there`) : []),
     ...fact("point on the first", placeWords(f.point_a)), ...fact("point on the second", placeWords(f.point_b)),
     ...fact("normal", vector(f.normal)),
@@ -166,14 +167,16 @@ function showFacts(f) {
     element("h2", {}, element("span", {class: "chip " + f.kind}, kindName(f.kind)), ` ${KIND_WORDS[f.kind]}`,
       isPresent(f) ? "" : ` (${STATUS_WORDS[f.status]}: as it stood before)`),
     element("div", {class: "parts"}, name("a"), name("b"), isDeep(f) ? element("div", {class: "part"},
-      element("i", {class: "swatch both"}), element("small", {}, "where both are, in a cut")) : null), element("dl", {}, ...list));
+      element("i", {class: "swatch both"}), element("small", {}, "where both are, in a cut")) : null,
+      f.lines.length ? element("div", {class: "part"}, element("i", {class: "swatch lines"}),
+        element("small", {}, `where the surfaces cross: ${plural(f.lines.length, "line")}`)) : null), element("dl", {}, ...list));
 }
 
 function show(f) {
   viewer.finding = f;
   byId("viewer").hidden = !f;
   if (!f) return;
-  viewer.view = {...firstView(f, "place"), shift: 0, flipped: false, ghosts: byId("ghosts").checked};
+  viewer.view = {...firstView(f, "place"), shift: 0, flipped: false, ghosts: byId("ghosts").checked, lines: byId("lines").checked};
   viewer.frame = "place";
   viewer.measured = [];
   viewer.picked = viewer.only = -1;
@@ -258,6 +261,7 @@ function setUpViewer() {
   radioGroup(byId("modes"), "mode", MODES, setMode);
   radioGroup(byId("frames"), "frame", FRAMES, setFrame);
   byId("ghosts").addEventListener("change", e => { viewer.view.ghosts = e.target.checked; redraw(); });
+  byId("lines").addEventListener("change", e => { viewer.view.lines = e.target.checked; redraw(); });
   radioGroup(byId("axes"), "axis", AXES, setAxis);
   byId("offset").addEventListener("input", e => { viewer.view.shift = Number(e.target.value); showPlane(); });
   byId("flip").addEventListener("click", () => { viewer.view.flipped = !viewer.view.flipped; redraw(); });

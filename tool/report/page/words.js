@@ -47,6 +47,8 @@ function sizeWords(f) {
   if (f.kind === "duplicate") return "";
   return f.kind === "touch" ? lengthWords(0) : lengthWords(f.distance);
 }
+/// Of what two solids have in common; "" where that is not known.
+const volumeWords = f => f.volume === null ? "" : number(f.volume) + (report.settings.unit ? ` ${report.settings.unit}³` : "");
 const isPresent = f => f.status === "new" || f.status === "persistent";
 
 /// An element with attributes and children; strings become text, never markup.
