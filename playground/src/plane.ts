@@ -10,6 +10,9 @@ export interface Picture { bodies: Body[]; marks: Mark[]; handles: Handle[]; sel
 export interface Acts { select(index: number): void; move(index: number, by: Vector): void; done(): void }
 export interface View { draw(picture: Picture): void; fit(points: Vector[]): void; zoom(factor: number): void; element: Element; dispose(): void }
 
+/** An element as it should be. */
+interface Drawn { name: string; attributes: Record<string, string | number>; text?: string; title?: string }
+
 const NS = "http://www.w3.org/2000/svg";
 const path = (points: Vec2[], closed: boolean): string => points.map((p, i) => `${i ? "L" : "M"}${p[0]} ${-p[1]}`).join("") + (closed ? "Z" : "");
 
@@ -21,56 +24,66 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
     let center: Vec2 = [0, 0], height = 10, picture: Picture | null = null;
     const unit = () => height / (svg.clientHeight || 400);
 
-    function make(name: string, attributes: Record<string, string | number>, parent: Element = svg): SVGElement {
-        const made = document.createElementNS(NS, name);
-        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-        parent.append(made);
-        return made;
+    // a layer each for grid, bodies, marks and handles; what is there already is changed, for of many bodies few move in a frame
+    const layers = [0, 1, 2, 3].map(() => svg.appendChild(document.createElementNS(NS, "g"))), known = new WeakMap<Element, Drawn>(), written = new WeakMap<Vec2[], string>();
+
+    function put(layer: Element, drawn: Drawn[]): void {
+        drawn.forEach((next, i) => {
+            let element = layer.children[i], last = element && known.get(element);
+            if (!element || !last || element.tagName !== next.name) {
+                const made = document.createElementNS(NS, next.name);
+                if (element) element.replaceWith(made);
+                else layer.append(made);
+                element = made;
+                last = undefined;
+            }
+            for (const [key, value] of Object.entries(next.attributes)) if (last?.attributes[key] !== value) element.setAttribute(key, String(value));
+            for (const key of Object.keys(last?.attributes ?? {})) if (!(key in next.attributes)) element.removeAttribute(key);
+            if (last?.text !== next.text) element.textContent = next.text ?? "";
+            if (last?.title !== next.title) element.replaceChildren(...(next.title ? [Object.assign(document.createElementNS(NS, "title"), { textContent: next.title })] : []));
+            known.set(element, next);
+        });
+        while (layer.children.length > drawn.length) layer.lastChild!.remove();
     }
 
-    function grid(width: number): void {
+    function grid(width: number): Drawn[] {
         const step = 10 ** Math.floor(Math.log10(height / 3)), lines = [];
         if (height / step < 200) {
             for (let x = Math.ceil((center[0] - width / 2) / step); x <= (center[0] + width / 2) / step; x++) lines.push(`M${x * step} ${-center[1] - height / 2}v${height}`);
             for (let y = Math.ceil((center[1] - height / 2) / step); y <= (center[1] + height / 2) / step; y++) lines.push(`M${center[0] - width / 2} ${-y * step}h${width}`);
         }
-        make("path", { d: lines.join(""), class: "grid" });
-        make("path", { d: `M${center[0] - width / 2} 0h${width}M0 ${-center[1] - height / 2}v${height}`, class: "axis" });
+        return [{ name: "path", attributes: { d: lines.join(""), class: "grid" } }, { name: "path", attributes: { d: `M${center[0] - width / 2} 0h${width}M0 ${-center[1] - height / 2}v${height}`, class: "axis" } }];
     }
 
-    function mark(m: Mark, u: number): void {
+    function mark(m: Mark, u: number): Drawn[] {
         const at = m.at as Vec2[], p = at[0]!;
         if (m.kind === "point") {
-            make("circle", { cx: p[0], cy: -p[1], r: 5 * u, class: `mark ${m.role}` });
-            if (m.label) make("text", { x: p[0] + 8 * u, y: -p[1] - 7 * u, "font-size": 13 * u, class: `label ${m.role}` }).textContent = m.label;
-            return;
+            const dot: Drawn = { name: "circle", attributes: { cx: p[0], cy: -p[1], r: 5 * u, class: `mark ${m.role}` } };
+            return m.label ? [dot, { name: "text", attributes: { x: p[0] + 8 * u, y: -p[1] - 7 * u, "font-size": 13 * u, class: `label ${m.role}` }, text: m.label }] : [dot];
         }
-        make("path", { d: path(at, m.kind === "area"), class: `${m.kind} ${m.role}` });
-        if (m.kind !== "arrow") return;
+        const drawn: Drawn[] = [{ name: "path", attributes: { d: path(at, m.kind === "area"), class: `${m.kind} ${m.role}` } }];
+        if (m.kind !== "arrow") return drawn;
         const q = at[1]!, d = [q[0] - p[0], q[1] - p[1]], k = Math.hypot(...d);
-        if (k < 2 * u) return;
+        if (k < 2 * u) return drawn;
         const h = 9 * u / k, tip = (side: number): Vec2 => [q[0] - h * (d[0]! - side * d[1]! * 0.5), q[1] - h * (d[1]! + side * d[0]! * 0.5)];
-        make("path", { d: path([tip(1), q, tip(-1)], true), class: `head ${m.role}` });
+        return [...drawn, { name: "path", attributes: { d: path([tip(1), q, tip(-1)], true), class: `head ${m.role}` } }];
+    }
+
+    function outlined(body: Body, outline: Vec2[], u: number): Drawn {
+        const chosen = body.index === picture!.selected && acts ? " selected" : "";
+        if (outline.length === 1) return { name: "circle", attributes: { cx: outline[0]![0], cy: -outline[0]![1], r: 6 * u, class: `dot ${body.role}${chosen}`, "data-body": body.index } };
+        if (!written.has(outline)) written.set(outline, path(outline, !body.open));
+        return { name: "path", attributes: { d: written.get(outline)!, class: `body ${body.role}${chosen}${outline.length === 2 ? " thin" : ""}`, "data-body": body.index } };
     }
 
     function render(): void {
         if (!picture) return;
         const width = height * (svg.clientWidth || 600) / (svg.clientHeight || 400), u = unit();
         svg.setAttribute("viewBox", `${center[0] - width / 2} ${-center[1] - height / 2} ${width} ${height}`);
-        svg.replaceChildren();
-        grid(width);
-        for (const body of picture.bodies) {
-            const chosen = body.index === picture.selected && acts ? " selected" : "";
-            for (const outline of body.outlines) {
-                if (outline.length === 1) make("circle", { cx: outline[0]![0], cy: -outline[0]![1], r: 6 * u, class: `dot ${body.role}${chosen}`, "data-body": body.index });
-                else make("path", { d: path(outline, !body.open), class: `body ${body.role}${chosen}${outline.length === 2 ? " thin" : ""}`, "data-body": body.index });
-            }
-        }
-        for (const m of picture.marks) mark(m, u);
-        picture.handles.forEach((handle, i) => {
-            const dot = make("circle", { cx: handle.at[0], cy: -handle.at[1], r: 8 * u, class: "handle", "data-handle": i });
-            make("title", {}, dot).textContent = handle.name;
-        });
+        put(layers[0]!, grid(width));
+        put(layers[1]!, picture.bodies.flatMap((body) => body.outlines.map((outline) => outlined(body, outline, u))));
+        put(layers[2]!, picture.marks.flatMap((m) => mark(m, u)));
+        put(layers[3]!, picture.handles.map((handle, i) => ({ name: "circle", attributes: { cx: handle.at[0], cy: -handle.at[1], r: 8 * u, class: "handle", "data-handle": i }, title: handle.name })));
     }
 
     const where = (event: PointerEvent | WheelEvent): Vec2 => {

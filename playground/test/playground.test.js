@@ -123,11 +123,13 @@ test("a cast is stepped through: before it touches, and where it does", () => vi
 test("two hundred bodies keep their contacts, and one is dragged", () => visit("#gallery=16", async (page) => {
     assert.match(await text(page, "#words"), /^200 bodies: \d+ pairs near one another, \d+ touch/);
     const before = await page.locator('[data-body="100"]').getAttribute("d"), box = await page.locator('[data-body="100"]').boundingBox();
+    await page.evaluate(() => { for (const body of document.querySelectorAll("[data-body]")) body.kept = true; });
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 80, box.y + 40, { steps: 4 });
     await page.mouse.up();
     await page.waitForFunction((old) => document.querySelector('[data-body="100"]').getAttribute("d") !== old, before);
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll("[data-body]")].filter((body) => body.kept).length), 200, "drawn by changing what is there");
 }));
 
 test("a dropped file becomes a mesh in space", () => visit("#gallery=10", async (page) => {
