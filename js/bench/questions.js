@@ -84,7 +84,7 @@ export function questions({ feeler: f, rapier: R, three: T, bvh: B }) {
 }
 
 /** Calls a second, the best of some rounds that alternate. */
-export function measure(all, rounds = 7, milliseconds = 60) {
+export function measure(all, rounds = 25, milliseconds = 20) {
     return all.map(([name, who]) => {
         const best = {}, sums = {};
         for (let round = 0; round < rounds; round++) for (const [id, ask] of Object.entries(who)) {
