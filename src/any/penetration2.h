@@ -7,11 +7,18 @@
 
 enum { PENETRATION2_KEPT = 64 };
 
+/// A convex shape, or a triangle of a concave polygon.
+typedef struct penetration2_piece {
+    flr_aabb2 box;             ///< local; infinite for what is unbounded
+    const flr_shape2 *convex;  ///< null for a triangle
+    flr_triangle2 triangle;
+} penetration2_piece;
+
 typedef struct penetration2_side {
     const flr_shape2 *shape;
     flr_aabb2 box;  ///< local
-    bool boxed;     ///< a compound of few shapes, whose boxes are kept
-    flr_aabb2 boxes[PENETRATION2_KEPT];
+    int count;  ///< of pieces that are kept, as each is asked for thousands of times; 0 where there are too many
+    penetration2_piece pieces[PENETRATION2_KEPT];
 } penetration2_side;
 
 typedef struct penetration2 {

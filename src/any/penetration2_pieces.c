@@ -122,7 +122,7 @@ static void list_leaf(listing *l, const flr_shape2 *s)
     }
 }
 
-static void list_pieces(listing *l, const flr_shape2 *s, const penetration2_side *side)
+static void list_all(listing *l, const flr_shape2 *s)
 {
     if (!any2_is_compound(s)) {
         list_leaf(l, s);
@@ -133,9 +133,25 @@ static void list_pieces(listing *l, const flr_shape2 *s, const penetration2_side
     l->p->work += 1 + (long)(c->count / 16);
     for (size_t i = 0; i < c->count; i++) {
         flr_aabb2 box = l->box;
-        if (flr_any2_is_bounded(&c->shapes[i]))
-            box = side && side->boxed ? side->boxes[i] : moved_box(flr_compound2_box(c, i), back);
-        if (boxes_meet(box, l->box)) list_pieces(l, &c->shapes[i], NULL);
+        if (flr_any2_is_bounded(&c->shapes[i])) box = moved_box(flr_compound2_box(c, i), back);
+        if (boxes_meet(box, l->box)) list_all(l, &c->shapes[i]);
+    }
+}
+
+static void list_pieces(listing *l, const penetration2_side *side)
+{
+    if (side->count == 0) {
+        list_all(l, side->shape);
+        return;
+    }
+    l->p->work += 1 + side->count / 16;
+    for (int i = 0; i < side->count; i++) {
+        const penetration2_piece *const k = &side->pieces[i];
+        if (!boxes_meet(k->box, l->box)) continue;
+        if (k->convex)
+            list_leaf(l, k->convex);
+        else
+            list_triangle(l, &k->triangle);
     }
 }
 
@@ -214,15 +230,48 @@ void flr_penetration2_clip(penetration2 *p, const flr_shape2 *a, const flr_shape
     *y = leaf_of(p, b, world);
 }
 
+typedef struct keeping {
+    const penetration2 *p;
+    penetration2_side *side;
+    int count;  ///< of all pieces, kept or not
+} keeping;
+
+static void keep(keeping *k, penetration2_piece piece)
+{
+    if (k->count < PENETRATION2_KEPT) k->side->pieces[k->count] = piece;
+    k->count++;
+}
+
+static void keep_triangle(void *user, const flr_triangle2 *t)
+{
+    keeping *k = user;
+    const flr_aabb2 box = {flr_min2(flr_min2(t->a, t->b), t->c), flr_max2(flr_max2(t->a, t->b), t->c)};
+    keep(k, (penetration2_piece){moved_box(box, flr_neg2(k->p->origin)), NULL, *t});
+}
+
+static void keep_leaf(void *user, const flr_shape2 *s)
+{
+    keeping *k = user;
+    const flr_real far = (flr_real)INFINITY;
+    penetration2_piece piece = {{{-far, -far}, {far, far}}, s, {{0, 0}, {0, 0}, {0, 0}}};
+    flr_convex2 core;
+    if (is_endless(s)) {
+        keep(k, piece);
+    } else if (flr_any2_core(s, &core)) {
+        piece.box = moved_box(flr_any2_bounds(s), flr_neg2(k->p->origin));
+        keep(k, piece);
+    } else {
+        flr_toi2_triangles(s->as.polygon.vertices, s->as.polygon.count, keep_triangle, k);
+    }
+}
+
 static void make_side(const penetration2 *p, penetration2_side *side, const flr_shape2 *s, flr_aabb2 box)
 {
-    const flr_compound2 *c = &s->as.compound;
-    flr_vec2 back = flr_neg2(p->origin);
+    keeping k = {p, side, 0};
     side->shape = s;
-    side->box = moved_box(box, back);
-    side->boxed = any2_is_compound(s) && c->count <= PENETRATION2_KEPT;
-    for (size_t i = 0; side->boxed && i < c->count; i++)
-        if (flr_any2_is_bounded(&c->shapes[i])) side->boxes[i] = moved_box(flr_compound2_box(c, i), back);
+    side->box = moved_box(box, flr_neg2(p->origin));
+    flr_compound2_leaves(s, keep_leaf, &k);
+    side->count = k.count <= PENETRATION2_KEPT ? k.count : 0;
 }
 
 static void make(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b)
@@ -286,7 +335,7 @@ static void look_at_piece(void *user, const flr_convex2 *piece, flr_aabb2 box)
     v->x = piece;
     v->p->work++;
     listing l = {v->p, grown(moved_box(box, flr_neg2(v->by)), v->slack), look_at_pair, v};
-    list_pieces(&l, v->p->b.shape, &v->p->b);
+    list_pieces(&l, &v->p->b);
 }
 
 void flr_penetration2_visit(penetration2 *p, flr_vec2 by, flr_real slack, penetration2_pair_fn *tell,
@@ -295,5 +344,5 @@ void flr_penetration2_visit(penetration2 *p, flr_vec2 by, flr_real slack, penetr
     visiting v = {p, by, slack, tell, user, NULL, false};
     listing l = {p, grown(moved_box(p->b.box, by), slack), look_at_piece, &v};
     p->work++;
-    list_pieces(&l, p->a.shape, &p->a);
+    list_pieces(&l, &p->a);
 }
