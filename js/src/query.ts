@@ -83,10 +83,11 @@ export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
 export type EpaQuestion = Asked<"epa"> & Pair;
 export type ClipQuestion = Asked<"clip"> & Pair & { margin?: number; face_bias?: number };
 export type MinkowskiQuestion = Asked<"minkowski"> & Pair;
+export type DopQuestion = Asked<"dop"> & { shape: Shape; k: 4 | 8 | 6 | 14 | 18 | 26; other?: Shape; ray?: RaycastQuestion["ray"]; max_t?: number };
 
 export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | OverlapsQuestion | NearestQuestion | NearQuestion
     | IntersectionQuestion | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
-    | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion;
+    | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion | DopQuestion;
 
 /** `converged` is there, and false, where the value is the best known but was not proved. */
 interface Answered { id: unknown; converged?: false }
@@ -172,11 +173,16 @@ export interface ClipAnswer extends ContactAnswer { steps: ClipStep[] }
 export interface MinkowskiAnswer extends Answered {
     dimension: number; vertices: DifferencePoint[]; faces?: number[][]; radius?: number;
 }
+/** The least and largest product with each direction; the rest where it was asked for. */
+export interface DopAnswer extends Answered {
+    directions: Vector[]; low: number[]; high: number[]; overlap?: boolean; other?: { low: number[]; high: number[] };
+    hit?: boolean; t?: number; t_exit?: number;
+}
 
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
     raycast: RaycastAnswer; overlaps: OverlapsAnswer; nearest: NearestAnswer; near: NearAnswer; intersection: IntersectionAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
     bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
-    sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer;
+    sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer; dop: DopAnswer;
 }
 export type AnswerTo<Q extends { op: keyof Answers }> = Answers[Q["op"]];

@@ -18,6 +18,9 @@ static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_
                     MESH = {"mesh", NULL, MEMBER_SHAPE, NULL},
                     MAX_DISTANCE = {"max_distance", NULL, MEMBER_EXTENT, "no limit"},
                     COUNT = {"count", NULL, MEMBER_LENGTH, "all"},
+                    DIRECTIONS = {"k", NULL, MEMBER_LENGTH, NULL},
+                    OTHER = {"other", NULL, MEMBER_SHAPE, "none"},
+                    RAY_TOO = {"ray", NULL, MEMBER_RAY, "none"},
                     SHAPES = {"shapes", NULL, MEMBER_SHAPES, NULL},
                     MASKS = {"masks", NULL, MEMBER_MASKS, "all bits of each"},
                     MASK = {"mask", NULL, MEMBER_MASK, "4294967295"},
@@ -32,6 +35,7 @@ static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MA
                          motion[] = {{{&A, &B, &TOLERANCE, &TARGET}, NULL}},
                          raycast[] = {{{&RAY, &SHAPE, &MAX_T}, NULL},
                                       {{&RAY, &SHAPES, &MAX_T, &MASKS, &MASK, &ALL}, NULL}},
+                         dop[] = {{{&SHAPE, &DIRECTIONS, &OTHER, &RAY_TOO, &MAX_T}, NULL}},
                          overlaps[] = {{{&SHAPE, &SHAPES, &MASKS, &MASK}, NULL}},
                          nearest[] = {{{&SHAPE, &SHAPES, &MAX_DISTANCE, &MASKS, &MASK}, NULL}},
                          near[] = {{{&SHAPE, &MESH, &MAX_DISTANCE, &COUNT}, NULL}},
@@ -59,6 +63,7 @@ const operation_row operation_rows[] = {
     {{"epa", pair, 1, operation_common}, operation_epa},
     {{"clip", contact, 1, operation_common}, operation_clip},
     {{"minkowski", pair, 1, operation_common}, operation_minkowski},
+    {{"dop", dop, 1, operation_common}, operation_dop},
 };
 const size_t operation_row_count = sizeof operation_rows / sizeof *operation_rows;
 

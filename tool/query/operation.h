@@ -41,7 +41,8 @@ query_shape *question_shape(question *q, const char *name);
 operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
     operation_contact, operation_sweep, operation_motion, operation_sat, operation_epa, operation_clip,
-    operation_minkowski, operation_near, operation_overlaps, operation_nearest, operation_intersection;
+    operation_minkowski, operation_near, operation_overlaps, operation_nearest, operation_dop,
+    operation_intersection;
 
 /// The shapes of a question as a list of the library, and what its masks let pass.
 typedef struct question_list {
@@ -54,6 +55,10 @@ typedef struct question_list {
 /// Reads `shapes`, `masks` and `mask`, once the dimension is known. What it holds is freed by question_list_free() either way.
 bool question_list_read(question *q, question_list *list);
 void question_list_free(question_list *list);
+
+/// A ray, segment or line as a path, up to max_t; else the error.
+bool question_path3(question *q, const query_shape *ray, flr_real max_t, flr_raycast3_path *path);
+bool question_path2(question *q, const query_shape *ray, flr_real max_t, flr_raycast2_path *path);
 
 /// The members of a manifold.
 void put_manifold3(answer *a, const flr_manifold3 *m);

@@ -69,10 +69,10 @@ static bool path2_of(const flr_shape2 *ray, flr_raycast2_path *path)
     }
 }
 
-static bool fail_ray(question *q)
+static bool fail_ray(question *q, const query_shape *ray)
 {
     return query_fail(q->error, "wrong_type", "ray.shape: expected ray, segment or line, found %s",
-                      q->shapes[0].name);
+                      ray->name);
 }
 
 /// `t_min` is 0 where the path has a start.
@@ -85,15 +85,15 @@ static bool limit_path(question *q, flr_real t_min, flr_real max_t, flr_real *t_
     return true;
 }
 
-static bool read_path2(question *q, flr_real max_t, flr_raycast2_path *path)
+bool question_path2(question *q, const query_shape *ray, flr_real max_t, flr_raycast2_path *path)
 {
-    return (path2_of(&q->shapes[0].plane, path) || fail_ray(q)) &&
+    return (path2_of(&ray->plane, path) || fail_ray(q, ray)) &&
            limit_path(q, path->t_min, max_t, &path->t_max);
 }
 
-static bool read_path3(question *q, flr_real max_t, flr_raycast3_path *path)
+bool question_path3(question *q, const query_shape *ray, flr_real max_t, flr_raycast3_path *path)
 {
-    return (path3_of(&q->shapes[0].space, path) || fail_ray(q)) &&
+    return (path3_of(&ray->space, path) || fail_ray(q, ray)) &&
            limit_path(q, path->t_min, max_t, &path->t_max);
 }
 
@@ -102,7 +102,8 @@ static bool cast_in_plane(question *q, flr_real max_t)
     flr_raycast2_path path;
     flr_rayhit2 h;
     const flr_shape2 *shape = &q->shapes[1].plane;
-    if (!read_path2(q, max_t, &path) || !query_check(q->error, flr_raycast2(&path, shape, &h), "ray, shape"))
+    if (!question_path2(q, &q->shapes[0], max_t, &path) ||
+        !query_check(q->error, flr_raycast2(&path, shape, &h), "ray, shape"))
         return false;
     answer_truth(q->answer, "hit", h.hit);
     if (h.hit) put_hit2(q->answer, &h, shape);
@@ -114,7 +115,8 @@ static bool cast_in_space(question *q, flr_real max_t)
     flr_raycast3_path path;
     flr_raycast3_result h;
     const flr_shape3 *shape = &q->shapes[1].space;
-    if (!read_path3(q, max_t, &path) || !query_check(q->error, flr_raycast3(&path, shape, &h), "ray, shape"))
+    if (!question_path3(q, &q->shapes[0], max_t, &path) ||
+        !query_check(q->error, flr_raycast3(&path, shape, &h), "ray, shape"))
         return false;
     answer_truth(q->answer, "hit", h.hit);
     if (h.hit) put_hit3(q->answer, &h, shape);
@@ -172,7 +174,9 @@ static bool ask_list(question *q, flr_real max_t, const question_list *list, boo
     flr_raycast3_path path;
     flr_status status;
     struct hit first = {0};
-    if (!(q->dimension == 2 ? read_path2(q, max_t, &flat) : read_path3(q, max_t, &path))) return false;
+    if (!(q->dimension == 2 ? question_path2(q, &q->shapes[0], max_t, &flat)
+                            : question_path3(q, &q->shapes[0], max_t, &path)))
+        return false;
     if (every) {
         status = q->dimension == 2 ? flr_raycast2_list_all(&flat, list->plane, &list->filter, keep_hit2, all)
                                    : flr_raycast3_list_all(&path, list->space, &list->filter, keep_hit3, all);
