@@ -30,6 +30,12 @@ const pose: Pose3 = { position: [1, 2, 3], rotation: { w: 1, x: 0, y: 0, z: 0 } 
     const words: string = m.points.map((p) => p.id.toFixed()).join(), code: string | undefined = new FeelerError("a", "b").argument;
     f.box2({ halfExtents: [1, 1], axis: [1, 0] });
 
+    const level = f.list3([ball, { shape: mesh, pose }], { masks: new Uint32Array(2) }), first = f.raycastList3({ a: [0, 0, 0], b: [1, 1, 1] }, level, { mask: 1 });
+    if (first) same<typeof first.shape, number>();
+    same<ReturnType<typeof f.shape>, Shape2 | Shape3>();
+
+    // @ts-expect-error a list of space is none of the plane
+    f.raycastList2({ a: [0, 0], b: [1, 1] }, level);
     // @ts-expect-error a shape of the plane is none of space
     f.distance3(ball, disc);
     // @ts-expect-error nor the other way round

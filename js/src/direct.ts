@@ -136,6 +136,12 @@ export class Direct {
         else this.putExtent(this.in(n), value, argument);
     }
 
+    /** A limit of a distance; the library takes 0 for none. */
+    protected limit(n: number, value: number | undefined): void {
+        if (value === 0) throw new FeelerError("invalid_shape", "maxDistance: expected a number above 0", "maxDistance");
+        this.option(n, value, "maxDistance", Infinity);
+    }
+
     protected address(handle: Handle, argument: string): number { return Handle.address(handle, this.instance, argument); }
     protected cacheAt(cache: Cache | undefined): number {
         if (cache === undefined) return 0;

@@ -99,6 +99,17 @@ export interface HullInfo {
     area: number;
 }
 
+/** Many shapes of space that stand still, with a tree over their boxes. */
+export class List3 extends Handle {
+    declare protected readonly dimension: 3;
+    constructor(instance: Instance, at: number, readonly count: number) { super(instance, at, "feeler_list_free"); }
+}
+/** The same in the plane. */
+export class List2 extends Handle {
+    declare protected readonly dimension: 2;
+    constructor(instance: Instance, at: number, readonly count: number) { super(instance, at, "feeler_list_free"); }
+}
+
 /** What a call keeps for the next on the same pair, which then begins near its answer. A cache of another pair costs only time. */
 export class Cache extends Handle {
     constructor(instance: Instance, at: number) { super(instance, at, "feeler_release"); }

@@ -2,16 +2,17 @@
 
 import { FeelerError } from "./error.js";
 import { Shape2, Shape3, type Mesh3 } from "./handle.js";
-import { Many } from "./many.js";
+import { Lists } from "./lists.js";
 import { compile, type Source } from "./module.js";
 import type { AnswerTo, CircleShape, ConeShape, CylinderShape, EllipsoidShape, MeshShape, ParallelogramShape, QuadShape, Question, RectangleShape, Shape, SphereShape, TetrahedronShape, Vec3 } from "./query.js";
 
 export * from "./query.js";
 export { FeelerError } from "./error.js";
-export { Block, Cache, Hull3, Mesh3, Shape2, Shape3, type HullInfo, type MeshInfo, type NumberArray } from "./handle.js";
+export { Block, Cache, Hull3, List2, List3, Mesh3, Shape2, Shape3, type HullInfo, type MeshInfo, type NumberArray } from "./handle.js";
 export type { Pair2, Pair3, Pose2, Pose3, QuaternionLike, Vec2Like, Vec3Like } from "./direct.js";
 export type * from "./plane.js";
 export type * from "./space.js";
+export type { Masked } from "./lists.js";
 export { Scene2, Scene3, type NearestBlocks, type NearestPoints, type RayBlocks, type RayHits, type RayOptions, type SceneContacts } from "./many.js";
 export { compile, type Source } from "./module.js";
 
@@ -20,7 +21,7 @@ type OnlyOfSpace = SphereShape | CylinderShape | ConeShape | EllipsoidShape | Qu
 /**
  * An instance of the library. Instances share nothing; each worker has its own. Shapes and questions come as methods; names and meaning are those of the C library. `query` takes and gives objects as `feeler query` does.
  */
-export class Feeler extends Many {
+export class Feeler extends Lists {
     /**
      * Answers one question of `feeler query` (docs/query.md). Throws a FeelerError where the command would answer an error.
      * The operation gives the type of the answer.

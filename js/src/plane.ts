@@ -126,11 +126,11 @@ export class Plane extends Space {
     }
     distanceBounds2(...args: [...Pair2, options?: DistanceOptions]): DistanceBounds<Vec2> {
         const options: DistanceOptions = this.#rest(args) ?? {};
-        this.option(0, options.maxDistance, "maxDistance");
+        this.limit(0, options.maxDistance);
         const converged = this.proved(this.c.feeler_distance_bounds2!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b");
-        return this.#bounds(at.distance2, converged);
+        return this.bounds2Of(at.distance2, converged);
     }
-    #bounds(l: typeof at.distance2 | typeof at.gjk2, converged: boolean): DistanceBounds<Vec2> {
+    protected bounds2Of(l: typeof at.distance2 | typeof at.gjk2, converged: boolean): DistanceBounds<Vec2> {
         const o = this.out;
         return { beyond: this.truth(o + l.beyond), distance: this.number(o + l.distance), lower: this.number(o + l.lower), upper: this.number(o + l.upper),
             normal: this.vec2(o + l.normal), pointA: this.vec2(o + l.pointA), pointB: this.vec2(o + l.pointB), converged };
@@ -151,15 +151,18 @@ export class Plane extends Space {
     }
     gjk2(...args: [...Pair2, options?: DistanceOptions]): Convex<Vec2> {
         const options: DistanceOptions = this.#rest(args) ?? {}, l = at.gjk2;
-        this.option(0, options.maxDistance, "maxDistance");
+        this.limit(0, options.maxDistance);
         const converged = this.proved(this.c.feeler_gjk2!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b"), o = this.out;
-        return { ...this.#bounds(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
+        return { ...this.bounds2Of(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
     }
     sweep2(...args: [...Pair2, motion: Vec2Like, options?: SweepOptions]): Touch<Vec2> | null {
-        const options: SweepOptions = this.#rest(args, 1) ?? {}, l = at.sweep2;
+        const options: SweepOptions = this.#rest(args, 1) ?? {};
         this.put2(this.in(0), this.#rest(args), "motion");
         this.option(3, options.target, "target");
-        const converged = this.proved(this.c.feeler_sweep2!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
+        return this.touch2(this.proved(this.c.feeler_sweep2!(this.#pair(args), this.#b, 0), "a, b"));
+    }
+    protected touch2(converged: boolean): Touch<Vec2> | null {
+        const o = this.out, l = at.sweep2;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec2(o + l.point), normal: this.vec2(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged };
     }
@@ -198,13 +201,20 @@ export class Plane extends Space {
         return side > 0 ? "front" : side < 0 ? "back" : "crosses";
     }
     raycast2(path: Path2, shape: Shape2, pose?: Pose2): RayHit2 | null {
-        const l = at.rayhit2, [p, q, names] = "a" in path ? [path.a, path.b, ["a", "b"]] : [path.origin, path.direction, ["origin", "direction"]];
+        this.putPath2(path);
+        this.pose2(0, pose, "pose");
+        this.proved(this.c.feeler_raycast2!(this.shape2(shape, "shape")), "shape");
+        return this.hit2();
+    }
+    protected putPath2(path: Path2): void {
+        const [p, q, names] = "a" in path ? [path.a, path.b, ["a", "b"]] : [path.origin, path.direction, ["origin", "direction"]];
         this.put2(this.in(0), p, names[0]!);
         this.put2(this.in(3), q, names[1]!);
         this.option(6, "a" in path ? undefined : path.maxT, "maxT", Infinity);
         this.flags("a" in path ? 2 : path.line ? 1 : 0);
-        this.pose2(0, pose, "pose");
-        this.proved(this.c.feeler_raycast2!(this.shape2(shape, "shape")), "shape");
+    }
+    protected hit2(): RayHit2 | null {
+        const l = at.rayhit2;
         const o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), tLast: this.number(o + l.tLast), point: this.vec2(o + l.point), normal: this.vec2(o + l.normal), inside: this.truth(o + l.inside), edge: this.whole(o + l.edge) };

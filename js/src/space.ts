@@ -66,6 +66,11 @@ export interface Interference {
     triangleA: number; triangleB: number;
     /** What stands behind the answer: flags FLR_FLAG_ of feeler/interference3.h. */ flags: number;
 }
+/** A polyline: x, y, z of each corner, and the two triangles that cross from there on. */
+export interface IntersectionPolyline { closed: boolean; length: number; points: Float64Array; trianglesA: Uint32Array; trianglesB: Uint32Array }
+/** Volume, area and centroid are those of the common solid; 0 unless both meshes are oriented and enclose something. */
+export interface Intersection { solid: boolean; volume: number; area: number; centroid: Vec3; length: number; lines: IntersectionPolyline[] }
+export interface NearTriangle { triangle: number; distance: number; pointA: Vec3; pointB: Vec3 }
 export const interferenceKinds = ["apart", "clearance", "touch", "clash", "contained"] as const;
 
 export class Space extends Direct {
@@ -247,11 +252,11 @@ export class Space extends Direct {
     /** The same with bounds, up to a limit, and from where the last answer of the pair ended. */
     distanceBounds3(...args: [...Pair3, options?: DistanceOptions]): DistanceBounds<Vec3> {
         const options: DistanceOptions = this.#rest(args) ?? {};
-        this.option(0, options.maxDistance, "maxDistance");
+        this.limit(0, options.maxDistance);
         const converged = this.proved(this.c.feeler_distance_bounds3!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b");
-        return this.#bounds(at.distance3, converged);
+        return this.bounds3Of(at.distance3, converged);
     }
-    #bounds(l: typeof at.distance3 | typeof at.gjk3, converged: boolean): DistanceBounds<Vec3> {
+    protected bounds3Of(l: typeof at.distance3 | typeof at.gjk3, converged: boolean): DistanceBounds<Vec3> {
         const o = this.out;
         return { beyond: this.truth(o + l.beyond), distance: this.number(o + l.distance), lower: this.number(o + l.lower), upper: this.number(o + l.upper),
             normal: this.vec3(o + l.normal), pointA: this.vec3(o + l.pointA), pointB: this.vec3(o + l.pointB), converged };
@@ -302,16 +307,19 @@ export class Space extends Direct {
     /** GJK of two convex shapes: the distance from the last answer on, and how many steps it took. */
     gjk3(...args: [...Pair3, options?: DistanceOptions]): Convex<Vec3> {
         const options: DistanceOptions = this.#rest(args) ?? {}, l = at.gjk3;
-        this.option(0, options.maxDistance, "maxDistance");
+        this.limit(0, options.maxDistance);
         const converged = this.proved(this.c.feeler_gjk3!(this.#pair(args), this.#b, this.cacheAt(options.cache)), "a, b"), o = this.out;
-        return { ...this.#bounds(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
+        return { ...this.bounds3Of(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
     }
     /** Shape cast: when does a, moving by the motion without turning, first touch b? Null: never on its way. */
     sweep3(...args: [...Pair3, motion: Vec3Like, options?: SweepOptions]): Touch<Vec3> | null {
-        const options: SweepOptions = this.#rest(args, 1) ?? {}, l = at.sweep3;
+        const options: SweepOptions = this.#rest(args, 1) ?? {};
         this.put3(this.in(0), this.#rest(args), "motion");
         this.option(3, options.target, "target");
-        const converged = this.proved(this.c.feeler_sweep3!(this.#pair(args), this.#b, 0), "a, b"), o = this.out;
+        return this.touch3(this.proved(this.c.feeler_sweep3!(this.#pair(args), this.#b, 0), "a, b"));
+    }
+    protected touch3(converged: boolean): Touch<Vec3> | null {
+        const o = this.out, l = at.sweep3;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged };
     }
@@ -344,6 +352,44 @@ export class Space extends Direct {
             normal: this.vec3(o + l.normal), point: this.vec3(o + l.point), triangleA: this.whole(o + l.triangleA), triangleB: this.whole(o + l.triangleB), flags: this.whole(o + l.flags) };
     }
 
+    /** The lines in which the surfaces of two meshes cross, and the solid they have in common. */
+    intersection3(...args: [a: Mesh3, b: Mesh3] | [a: Mesh3, poseA: Pose3 | undefined, b: Mesh3, poseB: Pose3 | undefined]): Intersection {
+        this.mesh3At(args[0], "a");
+        this.mesh3At(args[args[1] instanceof Shape3 ? 1 : 2] as Mesh3, "b");
+        this.proved(this.c.feeler_intersection3!(this.#pair(args), this.#b), "a, b");
+        const made = this.count, o = this.out, l = at.intersection3Info, lines = this.whole(o + l.lineCount);
+        const answer: Intersection = { solid: this.truth(o + l.solid), volume: this.number(o + l.volume), area: this.number(o + l.area), centroid: this.vec3(o + l.centroid), length: this.number(o + l.length), lines: [] };
+        for (let i = 0; i < lines; i++) {
+            this.c.feeler_intersection3_line!(made, i);
+            const n = at.intersection3Line, count = this.whole(o + n.count), corners = this.whole(o + n.corners), k = at.intersection3Corner;
+            const line: IntersectionPolyline = { closed: this.truth(o + n.closed), length: this.number(o + n.length), points: new Float64Array(3 * count), trianglesA: new Uint32Array(count), trianglesB: new Uint32Array(count) };
+            for (let j = 0, p = corners; j < count; j++, p += k.size) {
+                line.points.set(this.vec3(p + k.point), 3 * j);
+                line.trianglesA[j] = this.whole(p + k.triangleA);
+                line.trianglesB[j] = this.whole(p + k.triangleB);
+            }
+            answer.lines.push(line);
+        }
+        this.c.feeler_intersection3_free!(made);
+        return answer;
+    }
+    /** The triangles of a mesh that are nearest to a shape, nearest first: so many at most, those within a distance. */
+    near3(...args: [...([shape: Shape3, mesh: Mesh3] | [shape: Shape3, pose: Pose3 | undefined, mesh: Mesh3, meshPose: Pose3 | undefined]), options?: { count?: number; maxDistance?: number }]): NearTriangle[] {
+        const options: { count?: number; maxDistance?: number } = this.#rest(args) ?? {}, mesh = args[args[1] instanceof Shape3 ? 1 : 2] as Mesh3, l = at.near3Triangle;
+        this.mesh3At(mesh, "mesh");
+        this.option(0, options.maxDistance, "maxDistance", Infinity);
+        const room = Math.min(options.count ?? mesh.info.triangleCount, mesh.info.triangleCount), place = this.instance.allocate(room * l.size);
+        try {
+            this.proved(this.c.feeler_near3!(this.#pair(args), this.#b, place, room), "shape, mesh");
+            return Array.from({ length: this.count }, (_, i): NearTriangle => {
+                const p = place + i * l.size;
+                return { triangle: this.whole(p + l.triangle), distance: this.number(p + l.distance), pointA: this.vec3(p + l.pointA), pointB: this.vec3(p + l.pointB) };
+            });
+        } finally {
+            this.c.feeler_release(place);
+        }
+    }
+
     // ---- On one shape, in world or under a pose
 
     /** The smallest box along the axes. Rays, lines, planes and halfspaces have none: "unbounded". */
@@ -369,13 +415,20 @@ export class Space extends Direct {
     }
     /** Where the path first hits the shape; null where it does not. */
     raycast3(path: Path3, shape: Shape3, pose?: Pose3): RayHit3 | null {
-        const l = at.raycast3, [p, q, names] = "a" in path ? [path.a, path.b, ["a", "b"]] : [path.origin, path.direction, ["origin", "direction"]];
+        this.putPath3(path);
+        this.pose3(0, pose, "pose");
+        this.proved(this.c.feeler_raycast3!(this.shape3(shape, "shape")), "shape");
+        return this.hit3();
+    }
+    protected putPath3(path: Path3): void {
+        const [p, q, names] = "a" in path ? [path.a, path.b, ["a", "b"]] : [path.origin, path.direction, ["origin", "direction"]];
         this.put3(this.in(0), p, names[0]!);
         this.put3(this.in(3), q, names[1]!);
         this.option(6, "a" in path ? undefined : path.maxT, "maxT", Infinity);
         this.flags("a" in path ? 2 : path.line ? 1 : 0);
-        this.pose3(0, pose, "pose");
-        this.proved(this.c.feeler_raycast3!(this.shape3(shape, "shape")), "shape");
+    }
+    protected hit3(): RayHit3 | null {
+        const l = at.raycast3;
         const o = this.out;
         if (!this.truth(o + l.hit)) return null;
         return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), inside: this.truth(o + l.inside), child: this.whole(o + l.child),

@@ -283,6 +283,52 @@ test("pairs of boxes", () => {
     fails(() => f.boxPairs3(boxes, -1), "invalid_shape", undefined);
 });
 
+test("a list: a level that is asked for rays, overlaps, the nearest and the first that is met", () => {
+    const ball = f.sphere({ radius: 1 }), floor = f.halfspace3({ normal: [0, 1, 0], offset: -5 }), mesh = cube({ solid: true });
+    const level = f.list3([floor, ...Array.from({ length: 50 }, (_, i) => ({ shape: i % 2 ? ball : mesh, pose: { position: [4 * i, 0, 0] } }))], { masks: Array.from({ length: 51 }, (_, i) => (i === 0 ? 4 : i % 2 ? 1 : 2)) });
+    for (const shape of [floor, mesh]) shape.free();
+    assert.equal(level.count, 51);
+    const along = { origin: [-9, 0, 0], direction: [1, 0, 0] };
+    assert.deepEqual([f.raycastList3(along, level).shape, f.raycastList3(along, level).t], [1, 8]);
+    assert.deepEqual([f.raycastList3(along, level, { mask: 2 }).shape, f.raycastList3(along, level, { mask: 2 }).t], [2, 12]);
+    assert.equal(f.raycastList3({ ...along, maxT: 7 }, level), null);
+    assert.deepEqual([...f.overlapsList3(ball, { position: [6, 0, 0] }, level)], [2, 3]);
+    assert.deepEqual([...f.overlapsList3(f.box3({ halfExtents: [6.5, 9, 1] }), undefined, level)], [0, 1, 2]);
+    const nearest = f.nearestList3(ball, { position: [80, 4, 0] }, level);
+    assert.deepEqual([nearest.shape, nearest.distance, nearest.beyond], [21, 2, false]);
+    assert.equal(f.nearestList3(ball, { position: [80, 4, 0] }, level, { maxDistance: 1 }), null);
+    assert.equal(f.nearestList3(ball, { position: [80, 4, 0] }, level, { mask: 4 }).shape, 0);
+    const met = f.sweepList3(ball, { position: [80, 9, 0] }, [0, -10, 0], level);
+    assert.equal(met.shape, 21);
+    near(met.t, 0.7);
+    assert.equal(f.sweepList3(ball, { position: [80, 9, 0] }, [0, 10, 0], level), null);
+    fails(() => f.nearestList3(ball, {}, level, { maxDistance: 0 }), "invalid_shape", "maxDistance");
+    fails(() => f.list3([ball], { masks: [] }), "wrong_type", "masks");
+    level.free();
+    fails(() => f.raycastList3(along, level), "freed", "list");
+    const flat = f.list2([f.circle({ radius: 1 }), { shape: f.box2({ halfExtents: [1, 1] }), pose: { position: [5, 0] } }]), dot = f.point2([0, 0]);
+    assert.deepEqual([f.raycastList2({ origin: [9, 0], direction: [-1, 0] }, flat).shape, [...f.overlapsList2(dot, { position: [5, 1] }, flat)], f.nearestList2(dot, { position: [3, 0] }, flat).shape, f.sweepList2(dot, { position: [2, 0] }, [9, 0], flat).t],
+        [1, [1], 1, 2 / 9]);
+    fails(() => f.raycastList2({ origin: [9, 0], direction: [-1, 0] }, level), "wrong_type", "list");
+});
+
+test("two cubes have a cube in common, and its edges are where they cross", () => {
+    const a = cube(), common = f.intersection3(a, {}, a, { position: [1, 1, 1] });
+    assert.equal(common.solid, true);
+    near(common.volume, 1);
+    near(common.area, 6);
+    common.centroid.forEach((x) => near(x, 0.5));
+    assert.equal(common.lines.length, 1);
+    assert.ok(common.lines[0].closed);
+    near(common.length, 6);
+    assert.equal(common.lines[0].points.length, 3 * common.lines[0].trianglesA.length);
+    assert.deepEqual(f.intersection3(a, {}, a, { position: [9, 0, 0] }).lines, []);
+    const three = f.near3(f.point3([0.1, 0.2, 3]), a, { count: 3 });
+    assert.equal(three.length, 3);
+    assert.ok([2, 3].includes(three[0].triangle) && three[0].distance === 2 && three[1].distance >= 2);
+    assert.equal(f.near3(f.point3([0, 0, 3]), {}, a, {}, { maxDistance: 1 }).length, 0);
+});
+
 test("a scene has the pairs and manifolds of single questions, with a floor that has no end", () => {
     const shapes = [f.halfspace2({ normal: [0, 1], offset: 0 })], poses = [{}];
     for (let i = 0; i < 40; i++) {

@@ -13,7 +13,7 @@ const only = (object, ...names) => { for (const name of Object.keys(object)) if 
 
 function dimensionOf(value) {
     if (Array.isArray(value)) return typeof value[0] === "number" ? (value.length === 2 || value.length === 3 ? value.length : 0) : value.map(dimensionOf).find(Boolean) ?? 0;
-    if (value && typeof value === "object") return Object.entries(value).filter(([name]) => !["rotation", "pose", "triangles", "from", "to"].includes(name)).map(([, v]) => dimensionOf(v)).find(Boolean) ?? 0;
+    if (value && typeof value === "object") return Object.entries(value).filter(([name]) => !["rotation", "pose", "triangles", "masks", "from", "to"].includes(name)).map(([, v]) => dimensionOf(v)).find(Boolean) ?? 0;
     return 0;
 }
 
@@ -55,9 +55,11 @@ function make(shape, d) {
 
 /** What a direct call answers, as query() writes it. Shapes are made one by one or, whole and in world, by f.shape(). */
 function direct(q, whole) {
-    if (q.shapes || q.near) throw new Untold("a list");
+    if (q.all) throw new Untold("all hits");
     const d = dimensionOf({ ...q, motion: q.motion ?? 0 }) || 3, by = (name) => f[name + d].bind(f);
     const pair = () => (!q.a || !q.b ? make() : whole ? [f.shape(q.a), f.shape(q.b)] : [make(q.a, d), poseOf(q.a.pose, d), make(q.b, d), poseOf(q.b.pose, d)]);
+    const listed = (shape) => (whole ? f.shape(shape) : { shape: make(shape, d), pose: poseOf(shape.pose, d) });
+    const list = () => by("list")(q.shapes.map(listed), { masks: q.masks }), filter = { mask: q.mask };
     const one = () => (whole ? [f.shape(q.shape)] : [make(q.shape, d), poseOf(q.shape.pose, d)]);
     const zero = (v) => v.every((x) => x === 0);
     const manifold = (m) => ({ ...(m.inseparable ? { inseparable: true } : {}), ...(m.points.length ? { normal: m.normal } : {}), points: m.points });
@@ -75,14 +77,29 @@ function direct(q, whole) {
         const part = (p, s) => ({ ...(s.shape === "compound" ? { child: p.child } : {}), ...(p.triangle === undefined ? {} : { triangle: p.triangle }), ...(p.corners.length ? { corners: p.corners } : {}) });
         return { ...mark(r), ...manifold(r), ...(several ? { manifolds: f.contacts3(...shapes, options).map((m) => manifold({ ...m, points: m.points.map((p) => ({ ...p, a: part(p.a, q.a), b: part(p.b, q.b) })) })) } : {}) };
     }
+    case "overlaps": { const shapes = [...by("overlapsList")(...one(), ...(whole ? [undefined] : []), list(), filter)]; return { overlap: shapes.length > 0, shapes }; }
+    case "nearest": {
+        const r = by("nearestList")(...one(), ...(whole ? [undefined] : []), list(), { maxDistance: q.max_distance, ...filter });
+        return r ? { found: true, ...mark(r), shape: r.shape, distance: r.distance, ...(r.distance ? { a: r.pointA, b: r.pointB } : {}) } : { found: false };
+    }
+    case "near": {
+        const meshes = whole ? [f.shape(q.shape), f.shape(q.mesh)] : [...one(), make(q.mesh, d), poseOf(q.mesh.pose, d)];
+        return { triangles: f.near3(...meshes, { count: q.count, maxDistance: q.max_distance }).map((n) => ({ triangle: n.triangle, distance: n.distance, a: n.pointA, b: n.pointB })) };
+    }
+    case "intersection": {
+        const r = f.intersection3(...pair());
+        return { ...(r.solid ? { volume: r.volume, area: r.area, centroid: r.centroid } : {}), length: r.length, lines: r.lines.map((l) => ({ closed: l.closed, length: l.length,
+            points: Array.from({ length: l.points.length / 3 }, (_, i) => [...l.points.slice(3 * i, 3 * i + 3)]), triangles: [...l.trianglesA.slice(0, l.closed ? undefined : -1)].map((t, i) => [t, l.trianglesB[i]]) })) };
+    }
     case "raycast": {
         const { shape: kind = "ray", pose, ...ray } = q.ray;
         if (pose) throw new Untold("pose");
         only(ray, "origin", "direction", "a", "b");
-        const h = by("raycast")({ ...ray, line: kind === "line", maxT: q.max_t }, ...one());
+        const path = { ...ray, line: kind === "line", maxT: q.max_t }, h = q.shapes ? by("raycastList")(path, list(), filter) : by("raycast")(path, ...one());
+        const kindHit = (q.shapes ? q.shapes[h?.shape ?? 0] : q.shape).shape;
         if (!h || !Number.isFinite(h.t)) return { hit: !!h };
-        return { hit: true, t: h.t, point: h.point, ...(h.inside || zero(h.normal) ? {} : { normal: h.normal }), ...(d === 2 && !h.inside && ["aabb", "box", "triangle", "polygon"].includes(q.shape.shape) ? { edge: h.edge } : {}),
-            ...(h.triangle === undefined ? {} : { triangle: h.triangle, barycentric: h.barycentric }), ...(d === 3 && q.shape.shape === "compound" ? { child: h.child } : {}) };
+        return { hit: true, ...(q.shapes ? { shape: h.shape } : {}), t: h.t, point: h.point, ...(h.inside || zero(h.normal) ? {} : { normal: h.normal }), ...(d === 2 && !h.inside && ["aabb", "box", "triangle", "polygon"].includes(kindHit) ? { edge: h.edge } : {}),
+            ...(h.triangle === undefined ? {} : { triangle: h.triangle, barycentric: h.barycentric }), ...(d === 3 && kindHit === "compound" ? { child: h.child } : {}) };
     }
     case "contains": return { contains: by("contains")(q.point, ...one()) };
     case "classify": {
@@ -93,8 +110,9 @@ function direct(q, whole) {
     case "bounds": return by("bounds")(...one());
     case "sweep": {
         if (q.steps) throw new Untold("steps");
-        const r = by("sweep")(...pair(), q.motion, { target: q.target });
-        return r ? { hit: true, t: r.t, ...(r.atStart ? {} : { point: r.point, normal: r.normal }) } : { hit: false };
+        const moving = () => (whole ? [f.shape(q.a), undefined] : [make(q.a, d), poseOf(q.a.pose, d)]);
+        const r = q.shapes ? by("sweepList")(...moving(), q.motion, list(), { target: q.target, ...filter }) : by("sweep")(...pair(), q.motion, { target: q.target });
+        return r ? { hit: true, t: r.t, ...(r.atStart ? {} : { point: r.point, normal: r.normal }), ...(q.shapes ? { shape: r.shape } : {}) } : { hit: false };
     }
     case "motion": {
         if (whole || q.a.pose || q.b.pose) throw new Untold("pose");
@@ -125,6 +143,7 @@ test("the example questions have the same answers as by query(), bit by bit", ()
             assert.deepStrictEqual(found, expected, JSON.stringify(q));  // tells 0 from -0
             asked[q.op] = (asked[q.op] ?? 0) + 1;
         }
+        for (const op of ["overlaps", "nearest", "near", "intersection"]) assert.ok(asked[op] >= 1, `${op}: ${asked[op]}`);
         for (const op of ["overlap", "distance", "signed_distance", "contact", "raycast", "contains", "classify", "bounds", "sweep"]) assert.ok(asked[op] >= 2, `${op}: ${asked[op]}`);
         assert.ok(Object.values(asked).reduce((sum, n) => sum + n) >= (whole ? 280 : 300));
     }

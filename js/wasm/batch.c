@@ -36,7 +36,7 @@ flr_status feeler_rays3(handle *h, const flr_real *rays, size_t count, flr_real 
     flr_raycast3_result results[FEW];
     flr_status statuses[FEW];
     const flr_shape3 *s;
-    flr_status status = handle_place3(h, 0, the_call.posed[0] ? the_call.pose[0] : NULL, &s);
+    flr_status status = handle_place3(h, 0, call_pose(0), &s);
     const bool mesh = status == FLR_OK && s->kind == FLR_SHAPE3_MESH;
     if (mesh && s->solid) options |= FLR_RAYCAST_SOLID;
     for (size_t first = 0; status == FLR_OK && first < count; first += FEW) {
@@ -73,7 +73,7 @@ flr_status feeler_nearests3(handle *h, const flr_real *from, size_t count, flr_r
                             flr_real *distances, flr_real *points, uint32_t *triangles)
 {
     const flr_shape3 *s;
-    const flr_status status = handle_place3(h, 0, the_call.posed[0] ? the_call.pose[0] : NULL, &s);
+    const flr_status status = handle_place3(h, 0, call_pose(0), &s);
     for (size_t i = 0; status == FLR_OK && i < count; ++i) {
         const flr_real *p = from + 3 * i;
         const flr_closest3_mesh c =

@@ -4,18 +4,18 @@
 
 #include "handle.h"
 
-static const flr_real *pose_of(int side) { return the_call.posed[side] ? the_call.pose[side] : NULL; }
+const flr_real *call_pose(int side) { return the_call.posed[side] ? the_call.pose[side] : NULL; }
 
 static flr_status pair3(handle *a, handle *b, const flr_shape3 **x, const flr_shape3 **y)
 {
-    const flr_status status = handle_place3(a, 0, pose_of(0), x);
-    return status == FLR_OK ? handle_place3(b, 1, pose_of(1), y) : status;
+    const flr_status status = handle_place3(a, 0, call_pose(0), x);
+    return status == FLR_OK ? handle_place3(b, 1, call_pose(1), y) : status;
 }
 
 static flr_status pair2(handle *a, handle *b, const flr_shape2 **x, const flr_shape2 **y)
 {
-    const flr_status status = handle_place2(a, 0, pose_of(0), x);
-    return status == FLR_OK ? handle_place2(b, 1, pose_of(1), y) : status;
+    const flr_status status = handle_place2(a, 0, call_pose(0), x);
+    return status == FLR_OK ? handle_place2(b, 1, call_pose(1), y) : status;
 }
 
 static flr_vec3 vec3_in(size_t at)
@@ -173,7 +173,7 @@ flr_status feeler_contacts3(handle *a, handle *b, flr_contact3_region *regions, 
     flr_status feeler_##name##dimension(handle *a)                                                           \
     {                                                                                                        \
         const flr_shape##dimension *x;                                                                       \
-        const flr_status status = handle_place##dimension(a, 0, pose_of(0), &x);                             \
+        const flr_status status = handle_place##dimension(a, 0, call_pose(0), &x);                           \
         return status == FLR_OK ? call : status;                                                             \
     }
 
@@ -206,9 +206,7 @@ static flr_status classify2(const flr_shape2 *x)
 ONE(classify, 3, classify3(x))
 ONE(classify, 2, classify2(x))
 
-enum { PATH_RAY, PATH_LINE, PATH_SEGMENT };
-
-static flr_status raycast3(const flr_shape3 *x)
+flr_raycast3_path call_path3(void)
 {
     const flr_ray3 ray = {vec3_in(0), vec3_in(3)};
     const flr_line3 line = {ray.origin, ray.direction};
@@ -217,9 +215,10 @@ static flr_status raycast3(const flr_shape3 *x)
                              : the_call.flags == PATH_SEGMENT ? flr_raycast3_path_segment(&segment)
                                                               : flr_raycast3_path_ray(&ray);
     if (the_call.in[6] < path.t_max) path.t_max = the_call.in[6];
-    return flr_raycast3(&path, x, &the_call.out.ray3);
+    return path;
 }
-static flr_status raycast2(const flr_shape2 *x)
+
+flr_raycast2_path call_path2(void)
 {
     const flr_ray2 ray = {vec2_in(0), vec2_in(3)};
     const flr_line2 line = {ray.origin, ray.direction};
@@ -228,6 +227,17 @@ static flr_status raycast2(const flr_shape2 *x)
                              : the_call.flags == PATH_SEGMENT ? flr_raycast2_path_segment(&segment)
                                                               : flr_raycast2_path_ray(&ray);
     if (the_call.in[6] < path.t_max) path.t_max = the_call.in[6];
+    return path;
+}
+
+static flr_status raycast3(const flr_shape3 *x)
+{
+    const flr_raycast3_path path = call_path3();
+    return flr_raycast3(&path, x, &the_call.out.ray3);
+}
+static flr_status raycast2(const flr_shape2 *x)
+{
+    const flr_raycast2_path path = call_path2();
     return flr_raycast2(&path, x, &the_call.out.ray2);
 }
 ONE(raycast, 3, raycast3(x))
@@ -240,6 +250,42 @@ static flr_status nearest3(const flr_shape3 *x)
     return FLR_OK;
 }
 ONE(nearest, 3, nearest3(x))
+
+/// The triangles of the mesh b that are nearest to a, at most in[0] away: how many there are is in the_call.count.
+flr_status EXPORT(feeler_near3)(handle *a, handle *b, flr_near3_triangle *triangles, size_t capacity);
+flr_status feeler_near3(handle *a, handle *b, flr_near3_triangle *triangles, size_t capacity)
+{
+    const flr_shape3 *x, *y;
+    size_t count = 0;
+    flr_status status = pair3(a, b, &x, &y);
+    if (status == FLR_OK)
+        status = flr_near3_shape_mesh(x, &y->as.mesh, the_call.in[0], triangles, capacity, &count);
+    the_call.count = (int32_t)count;
+    return status;
+}
+
+/// Where two meshes cross: an intersection, in the_call.count, with what flr_intersection3_mesh_get_info tells in the_call.out.
+flr_status EXPORT(feeler_intersection3)(handle *a, handle *b);
+flr_status feeler_intersection3(handle *a, handle *b)
+{
+    const flr_shape3 *x, *y;
+    flr_intersection3_mesh *made = NULL;
+    flr_status status = pair3(a, b, &x, &y);
+    if (status == FLR_OK) status = flr_intersection3_mesh_create(&x->as.mesh, &y->as.mesh, NULL, &made);
+    if (status == FLR_OK) the_call.out.intersection = flr_intersection3_mesh_get_info(made);
+    the_call.count = (int32_t)(intptr_t)made;
+    return status;
+}
+
+/// One of its lines, in the_call.out.
+void EXPORT(feeler_intersection3_line)(const flr_intersection3_mesh *made, size_t index);
+void feeler_intersection3_line(const flr_intersection3_mesh *made, size_t index)
+{
+    the_call.out.line = flr_intersection3_mesh_get_line(made, index);
+}
+
+void EXPORT(feeler_intersection3_free)(flr_intersection3_mesh *made);
+void feeler_intersection3_free(flr_intersection3_mesh *made) { flr_intersection3_mesh_destroy(made); }
 
 /// Of a mesh: the winding number at in[0..2], exact or, with flags, by clusters.
 static flr_status winding3(handle *h, const flr_shape3 *x)

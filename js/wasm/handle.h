@@ -75,10 +75,20 @@ typedef struct call {
         flr_gjk2 gjk2;
         flr_closest3_mesh nearest;
         flr_interference3 interference;
+        flr_intersection3_info intersection;
+        flr_intersection3_line line;
         flr_mesh3_info mesh;
         flr_hull3_info hull;
     } out;
 } call;
 extern call the_call;
+
+/// The pose of the first or second shape; null where it has none.
+const flr_real *call_pose(int side);
+/// What the_call.flags is for a path.
+enum { PATH_RAY, PATH_LINE, PATH_SEGMENT };
+/// The path: origin and direction in in[0..5], or ends of a segment, t at most in[6].
+flr_raycast3_path call_path3(void);
+flr_raycast2_path call_path2(void);
 
 #endif
