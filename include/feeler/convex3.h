@@ -25,7 +25,7 @@ typedef enum flr_convex3_kind {
 /// A farthest point of a user's core along `direction` (any length but 0), in world.
 typedef flr_vec3 flr_support3_fn(const void *user, flr_vec3 direction);
 
-/// Made by the functions below; small, copied freely. Arrays stay the caller's. Unused pointers are null,
+/// A convex shape: a core and a radius. Made by the functions below; small, copied freely. Arrays stay the caller's. Unused pointers are null,
 /// unused counts 0, unused coordinates undefined.
 typedef struct flr_convex3 {
     flr_convex3_kind kind;
