@@ -541,6 +541,7 @@ async function open(): Promise<void> {
     }
 }
 
+if (parent !== window) document.body.classList.add("embedded");
 feeler = await load();
 wire();
 await open();
