@@ -112,7 +112,7 @@ function page(header, all) {
         }
         const names = items.slice(i, end).map(({ name }) => name), parts = names[0].split("_");
         const common = parts.slice(0, parts.findIndex((part, k) => names.some((name) => name.split("_")[k] !== part))).join("_");
-        out.push(`## ${common}_… {#${common}_${i}}`, "", ...details(text, null));
+        out.push(`## ${names[0]} … ${names.at(-1).slice(common.length + 1)} {#${common}_${i}}`, "", ...details(text, null));
         for (const one of items.slice(i, end)) out.push(`### ${one.name} {#${one.name}}`, "", declared(one.text, places), "", ...footer(one.name));
         i = end - 1;
     }

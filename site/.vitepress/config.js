@@ -45,12 +45,15 @@ function links(md) {
     // 10^-12 with a raised exponent
     const words = md.renderer.rules.text;
     md.renderer.rules.text = (...all) => words(...all).replace(/(?<=[0-9]|e)\^(-?\d+)/g, "<sup>$1</sup>");
-    // a scene of the playground, where a page has <!-- scene: {...} What it shows. -->; the page is whole without it
+    // a scene of the playground, where a page has <!-- scene: {...} What it shows. -->, or a name of the gallery; the page is whole without it
+    const exhibits = [...readFileSync(root + "playground/src/gallery.ts", "utf8").matchAll(/^ *\{ name: "(.*?)"/gm)].map(([, name]) => name);
     const block = md.renderer.rules.html_block;
     md.renderer.rules.html_block = (tokens, index, ...rest) => {
-        const found = /^<!-- scene: (#gallery=\d+|\{.*\}) (\S.*?) -->\s*$/s.exec(tokens[index].content);
+        const found = /^<!-- scene: (".*?"|\{.*\}) (\S.*?) -->\s*$/s.exec(tokens[index].content);
         if (!found) return block(tokens, index, ...rest);
-        const hash = found[1].startsWith("#") ? found[1] : "#1." + Buffer.from(JSON.stringify({ question: JSON.parse(found[1]) })).toString("base64url");
+        const named = found[1].startsWith('"') ? exhibits.indexOf(JSON.parse(found[1])) + 1 : null;
+        if (named === 0) throw new Error(`the gallery of the playground has no ${found[1]}`);
+        const hash = named ? "#gallery=" + named : "#1." + Buffer.from(JSON.stringify({ question: JSON.parse(found[1]) })).toString("base64url");
         return `<PlaygroundScene hash="${hash}" caption="${md.utils.escapeHtml(found[2])}" />\n`;
     };
 }
@@ -62,7 +65,7 @@ const list = (folder, ...names) => names.map(([text, name]) => ({ text, link: `/
 const sidebar = [
     { text: "Start", items: [{ text: "What it is", link: "/start/" }, ...list("start", ["C", "c"], ["CMake", "cmake"], ["Command", "command"], ["JavaScript", "javascript"])] },
     { text: "How do I ...", link: "/how-to/", collapsed: true, items: pagesOf("how-to") },
-    { text: "Concepts", link: "/concepts/", collapsed: true, items: pagesOf("concepts") },
+    { text: "Concepts", link: "/concepts/", collapsed: true, items: [...pagesOf("concepts"), { text: "Glossary", link: "/docs/architecture#words" }] },
     { text: "Functions", link: "/api/", collapsed: true, items: Object.entries(groups).map(([text, names]) => ({ text, collapsed: true, items: names.map((name) => ({ text: name, link: `/api/${pageOf(name)}` })) })) },
     { text: "Algorithms", items: [...list("docs", ["How each question is answered", "algorithms"], ["Which pairs", "pairs"], ["Accuracy", "accuracy"], ["Limits", "limits"], ["Speed, beside others", "performance"], ["Size", "size"])] },
     { text: "The command", collapsed: true, items: [{ text: "Manual page", link: "/man/feeler" }, ...list("docs", ["Queries", "query"], ["How two parts stand", "interference"], ["Reports", "report"], ["Rules", "rules"], ["Reviews", "review"], ["The sample", "sample"], ["Real files", "real-files"])] },
@@ -98,7 +101,7 @@ export default defineConfig({
         docFooter: { prev: "Before", next: "Next" },
     },
     vite: {
-        build: { chunkSizeWarningLimit: 5000 },
+        build: { chunkSizeWarningLimit: 5000, assetsInlineLimit: 0 },
         // pages lie beside this folder, from where node finds no packages; the built page lies in it
         plugins: [{ name: "vue-of-the-site", enforce: "pre", resolveId: (id, from, { ssr }) => (ssr && /^vue(\/server-renderer)?$/.test(id) ? { id, external: true } : null) }],
     },
