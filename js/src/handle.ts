@@ -9,6 +9,13 @@ const forgotten = new FinalizationRegistry<Held>((held) => held.instance.c[held.
 // engines that have no `using` yet: compilers that translate it look for this name
 const dispose = (Symbol.dispose ?? Symbol.for("Symbol.dispose")) as typeof Symbol.dispose;
 
+// while an array that looks into the memory of a handle is held, so is the handle
+const owners = new WeakMap<NumberArray, Handle>();
+export function ownedBy<T extends NumberArray>(array: T, owner: Handle): T {
+    owners.set(array, owner);
+    return array;
+}
+
 /** Memory of the module. */
 export abstract class Handle {
     #held: Held;
@@ -132,7 +139,7 @@ export class Block<T extends NumberArray> extends Handle {
         super(instance, at, "feeler_release");
         this.#instance = instance;
         this.#type = type;
-        this.#array = new type(instance.c.memory.buffer, at, length);
+        this.#array = ownedBy(new type(instance.c.memory.buffer, at, length), this);
     }
 
     /**
@@ -141,7 +148,7 @@ export class Block<T extends NumberArray> extends Handle {
      */
     get array(): T {
         const at = Handle.address(this, this.#instance, "block");
-        if (this.#array.buffer !== this.#instance.c.memory.buffer) this.#array = new this.#type(this.#instance.c.memory.buffer, at, this.length);
+        if (this.#array.buffer !== this.#instance.c.memory.buffer) this.#array = ownedBy(new this.#type(this.#instance.c.memory.buffer, at, this.length), this);
         return this.#array;
     }
 

@@ -2,7 +2,7 @@
 
 import { POSE_NUMBERS, type Pose2, type Pose3 } from "./direct.js";
 import { errorOf, FeelerError, wrongType } from "./error.js";
-import { Block, Handle, type Mesh3, type Shape2, type Shape3 } from "./handle.js";
+import { Block, Handle, ownedBy, type Mesh3, type NumberArray, type Shape2, type Shape3 } from "./handle.js";
 import * as at from "./layout.js";
 import type { Instance } from "./module.js";
 import { Plane } from "./plane.js";
@@ -41,8 +41,8 @@ class Scene extends Handle {
         Handle.address(this, this.#instance, "scene");
         return new Uint32Array(this.#instance.c.memory.buffer, this.#place + offset, 1)[0]!;
     }
-    #array<T>(type: new (buffer: ArrayBuffer, place: number, length: number) => T, offset: number, length: number): T {
-        return new type(this.#instance.c.memory.buffer, length ? this.#member(offset) : 0, length);
+    #array<T extends NumberArray>(type: new (buffer: ArrayBuffer, place: number, length: number) => T, offset: number, length: number): T {
+        return ownedBy(new type(this.#instance.c.memory.buffer, length ? this.#member(offset) : 0, length), this);
     }
     /**
      * The poses, to be read and written: of the plane x, y and an angle for each body, of space x, y, z and a quaternion w, x, y, z.

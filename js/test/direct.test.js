@@ -382,6 +382,15 @@ test("what is freed is used again, and what is forgotten is freed", async () => 
         await new Promise((done) => setTimeout(done));
     }
     assert.ok(size() - before < 30e6, `${size() - before} bytes more`);
+    // an array keeps what it looks into
+    const kept = Array.from({ length: 50 }, () => g.alloc(Float64Array, 100).array.fill(7));
+    for (let round = 0; round < 5; round++) {
+        gc();
+        await new Promise((done) => setTimeout(done));
+    }
+    const others = Array.from({ length: 50 }, () => g.alloc(Float64Array, 100));
+    assert.ok(others.every((block) => block.array[0] === 0) && kept.every((array) => array.length === 0 || array.every((x) => x === 7)));
+    assert.ok(kept.some((array) => array.length));
 });
 
 test("the layout in TypeScript is that of the module", async () => {
