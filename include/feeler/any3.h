@@ -191,7 +191,8 @@ typedef struct flr_signed_distance3_result {
 /// float).
 /// - What is flat in a common direction has depth 0 along it: crossing segments or lines, a point on a sheet.
 /// - `inseparable`: a plane or halfspace and what is unbounded towards its far side, such as a crossing line.
-/// - Concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
+/// - A solid mesh that is convex: as its hull (up to 128 vertices, no pose that scales or mirrors).
+/// - Other concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
 ///   Translations shorter by 1/1000 do not separate them, except into gaps narrower than 1/1000 of the depth.
 ///
 /// FLR_NOT_CONVERGED: the search was given up (up to a second), mostly at thin parts through an open mesh;
@@ -210,7 +211,7 @@ FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const 
 /// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except:
 /// - mesh that is not solid and convex shape: the shortest way out of the directions tried; exact on faces,
 ///   convex edges and terrain;
-/// - two meshes: that of flr_interference3_mesh_mesh; 0 for crossing open surfaces;
+/// - two meshes, not both convex: that of flr_interference3_mesh_mesh; 0 for crossing open surfaces;
 /// - mesh and concave sheet: 0, one point.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);

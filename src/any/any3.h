@@ -280,6 +280,10 @@ typedef enum any3_verdict { ANY3_OPEN, ANY3_APART, ANY3_MEET } any3_verdict;
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
                                         flr_vec3 *normal);
 
+/// The pair with each solid mesh that is convex as the hull of its vertices, in the same order; false where none is, or its pose scales.
+/// `room` is for these, and outlives the pair.
+bool flr_any3_hulls_of_meshes(const any3_pair *p, flr_shape3 room[2], any3_pair *hulls);
+
 /// How far apart a plane perpendicular to n holds the cores, radii left aside; minus infinity for no direction.
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n);
 

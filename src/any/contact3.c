@@ -269,10 +269,15 @@ static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr
     const flr_shape3 *a = p->a, *b = p->b;
     const bool usual = p->usual && o->margin < any3_large;
     if (usual && by_core(p, o, &status, m)) return hold_to_numbers(a, b, status, m);
+    flr_shape3 room[2];
+    any3_pair hulls;
+    const bool convex = usual && flr_any3_hulls_of_meshes(p, room, &hulls);
+    if (convex && by_core(&hulls, o, &status, m)) return hold_to_numbers(a, b, status, m);
     if (flr_any3_recenter(a, b, &near)) return contact_near(&near, o, m);
     const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);
     if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
-    status = contact(a, b, o, m);
+    // whether there is a point is for the mesh to say
+    status = convex ? contact(hulls.a, hulls.b, o, m) : contact(a, b, o, m);
     if (flr_has_answer(status)) {
         flr_status agreed = agree(a, b, o->margin, m);
         if (agreed != FLR_OK) status = agreed;

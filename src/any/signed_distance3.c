@@ -414,6 +414,11 @@ static flr_status of_pair(const any3_pair *p, answer *result)
     any3_recentered_pair near;
     const flr_shape3 *a = p->a, *b = p->b;
     if (p->usual && by_core(p, result)) return FLR_OK;
+    flr_shape3 room[2];
+    any3_pair hulls;
+    const bool convex = p->usual && flr_any3_hulls_of_meshes(p, room, &hulls);
+    // apart, the distance is the mesh's own
+    if (convex && by_core(&hulls, result) && result->signed_distance < 0) return FLR_OK;
     if (flr_any3_recenter(a, b, &near)) {
         flr_closest3 there;
         status = signed_distance_near(&near, result);
@@ -446,7 +451,7 @@ static flr_status of_pair(const any3_pair *p, answer *result)
         r.point_a = c.point_a;
         r.point_b = c.point_b;
     } else {
-        status = part(a, b, c.point_a, &r);
+        status = convex ? part(hulls.a, hulls.b, c.point_a, &r) : part(a, b, c.point_a, &r);
     }
     if (!isfinite(r.signed_distance) || !flr_is_finite3(r.point_a) || !flr_is_finite3(r.point_b))
         return FLR_NOT_FINITE;

@@ -24,6 +24,7 @@ struct flr_mesh3 {
     int outward;
     bool encloses;  ///< watertight, and not all in one plane, as the two sides of a sheet are
     bool every_vertex_used;
+    bool convex;  ///< encloses the hull of its vertices, of which there are few: exactly, no tolerance
     /// The middle of the bounds along those axes on which they are far from the origin of the mesh's
     /// own frame for their size, else 0; and how far they go from there.
     flr_vec3 pivot;

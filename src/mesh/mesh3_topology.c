@@ -492,6 +492,31 @@ static bool lies_in_plane(const topology *t)
     return true;
 }
 
+/// Few enough vertices to try each face with each.
+enum { CONVEX_MAX = 128 };
+
+/// Is the solid the hull of its vertices? Faces that have no vertex before them lie on the hull's surface, and a closed surface that lies there
+/// covers it. Exact; most meshes that are not convex say so at one of their first faces.
+static bool is_convex(const topology *t)
+{
+    const flr_mesh3 *m = t->mesh;
+    const flr_mesh3_info *info = &m->info;
+    if (!m->encloses || !info->oriented || info->component_count != 1 || info->non_manifold_edge_count ||
+        info->duplicate_count || info->vertex_count > CONVEX_MAX || !m->every_vertex_used || !m->outward)
+        return false;
+    for (uint32_t v = 0; v < info->vertex_count; v++) {
+        const flr_vec3 p = mesh3_vertex(m, v), q = mesh3_vertex(m, m->weld[v]);
+        if (p.x != q.x || p.y != q.y || p.z != q.z) return false;
+    }
+    for (size_t i = 0; i < info->triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        const flr_vec3 p = mesh3_vertex(m, c[0]), q = mesh3_vertex(m, c[1]), r = mesh3_vertex(m, c[2]);
+        for (uint32_t v = 0; v < info->vertex_count; v++)
+            if (flr_orient3(p, q, r, mesh3_vertex(m, v)) * m->outward > 0) return false;
+    }
+    return true;
+}
+
 static bool find_all(topology *t, uint32_t *component)
 {
     flr_mesh3_info *info = &t->mesh->info;
@@ -508,7 +533,9 @@ static bool find_all(topology *t, uint32_t *component)
     info->oriented = info->watertight && info->inconsistent_edge_count == 0;
     t->mesh->encloses = info->watertight && !lies_in_plane(t);
     find_neighbours(t);
-    return find_components(t, component);
+    if (!find_components(t, component)) return false;
+    t->mesh->convex = is_convex(t);
+    return true;
 }
 
 static void fill_corners(topology *t)
@@ -576,6 +603,7 @@ bool flr_mesh3_measure_topology(flr_mesh3 *m)
         join_components(&t, component);
         (void)number_components(&t, component);  // the same numbers as when the mesh was made
         measure_components(&t, component, volume);
+        m->convex = is_convex(&t);
         measure_edges(m);
     }
     flr_release(&m->allocator, volume, components, sizeof *volume);

@@ -196,8 +196,8 @@ void resting(tally &t)
         held mesh = any3::mesh(moved(::box(vec(-1, -1, -1), vec(1, 1, 1)), 0, 0, -1), solid);
         expect_patch(t, box, mesh, "box on mesh", 4, 0.1, -1, 1, 0.5);
         expect_patch(t, mesh, ball, "ball on mesh", 1, 0.1, 1, 0, 0);
-        // the edge between two triangles of the face makes a point of its own
-        expect_patch(t, capsule, mesh, "capsule on mesh", 3, 0.1, -1, 0.75, 0);
+        // of a mere surface the edge between two triangles of the face makes a point of its own
+        expect_patch(t, capsule, mesh, "capsule on mesh", solid ? 2 : 3, 0.1, -1, 0.75, 0);
         held over = of_box({1, 0, flr_real(0.9)}, {0.5, 0.25, 1});
         expect_patch(t, over, mesh, "box over the edge of a mesh", 4, 0.1, -1, 0.5, 0.5);
         held other = any3::mesh(moved(::box(vec(-0.5, -0.25, -1), vec(0.5, 0.25, 1)), 0.2, 0.1, 0.9), solid);
