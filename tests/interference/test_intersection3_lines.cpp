@@ -7,6 +7,7 @@
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
 #include "support/ledger.hpp"
+#include "support/pinned.hpp"
 #include "support/poses.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
@@ -38,14 +39,16 @@ double distance(flr_vec3 p, const flr_triangle3 &t)
     return double(flr_closest3_point_triangle(p, &t).distance);
 }
 
+worst_of worst_corner = {"corners off their triangles, roundings of the largest coordinate", 5};
+
 /// Each piece lies in both of its triangles; the sums fit; nothing has no length.
 void judge_pieces(tally &t, const char *name, const part &a, const part &b, const handle &x, bool closed)
 {
     const flr_intersection3_info info = flr_intersection3_mesh_get_info(x.get());
     const auto of_a = a.world(), of_b = b.world();
-    const double slack =
-        real_bound(1e-14) * (double(flr_reach3(a.at.bounds.max)) + double(flr_reach3(a.at.bounds.min)) +
-                             double(flr_reach3(b.at.bounds.max)) + double(flr_reach3(b.at.bounds.min)));
+    double largest = 0;
+    for (auto *at : {&a.at.bounds, &b.at.bounds})
+        largest = std::fmax(largest, std::fmax(double(flr_reach3(at->min)), double(flr_reach3(at->max))));
     size_t corners = 0;
     double length = 0;
     for (auto &l : lines_of(x)) {
@@ -57,9 +60,11 @@ void judge_pieces(tally &t, const char *name, const part &a, const part &b, cons
             const auto &c = l.corners[i], &next = l.corners[(i + 1) % l.count];
             t.expect(flr_distance_squared3(c.point, next.point) > 0, "%s: a piece without length", name);
             for (flr_vec3 p : {c.point, next.point})
-                t.expect(distance(p, of_a[c.triangle_a]) <= slack && distance(p, of_b[c.triangle_b]) <= slack,
-                         "%s: a corner %g and %g off its triangles", name, distance(p, of_a[c.triangle_a]),
-                         distance(p, of_b[c.triangle_b]));
+                for (auto &f : {of_a[c.triangle_a], of_b[c.triangle_b]}) {
+                    const double off = distance(p, f) / largest / real_rounding;
+                    t.expect(worst_corner.within(off), "%s: a corner %g roundings off its triangle", name,
+                             off);
+                }
         }
     }
     t.expect(corners == info.corner_count, "%s: %zu corners, not %zu", name, corners, info.corner_count);
@@ -182,6 +187,7 @@ void turned_solids(tally &t)
         judge_direction(t, name, a, d, intersect(a, d));
         judge(t, name, c, d, true);
     }
+    worst_corner.hold(t);
 }
 
 void arguments(tally &t)
