@@ -1,4 +1,4 @@
-/** The question on the page as a program: C on `any2.h` and `any3.h`, Python by the command, JSON for `feeler query`. */
+/** The question on the page as a program: C on `any2.h` and `any3.h`, JavaScript on the npm package, Python by the command, JSON for `feeler query`. */
 
 import type { Shape, Vector } from "feeler";
 import { core } from "./outline";
@@ -38,6 +38,16 @@ export function inC(scene: Scene): string {
         motion: [`flr_toi${d}_result r;\n    const flr_path${d} path_a = {${question.a?.from ? `${pose(question.a.from)}, ${pose(question.a.to)}` : ""}}, path_b = {flr_pose${d}_identity(), flr_pose${d}_identity()};`.replaceAll("flr_pose2_identity()", "{.angle = 0}"), `flr_toi${d}(&a, &path_a, &b, &path_b, NULL, &r)`, `"%s at %g\\n", r.hit ? "hit" : "no hit", (double)r.t`],
     }[scene.ask as "contact"] ?? [`flr_signed_distance${d}_result r;`, `flr_signed_distance${d}(&a, &b, &r)`, `"%.17g\\n", (double)r.signed_distance`];
     return `#include <feeler/feeler.h>\n#include <stdio.h>\n\nint main(void)\n{\n${first.before}${second.before}    const flr_shape${d} a = ${first.value};\n    const flr_shape${d} b = ${second.value};\n    ${result}\n    if (${call} != FLR_OK) return 1;\n    (void)a;\n    printf(${print});\n}\n`;
+}
+
+export function inJavaScript(scene: Scene): string {
+    const d = scene.dimension, question = JSON.parse(JSON.stringify(questionOf(scene))) as Record<string, unknown>, text = (value: unknown): string => JSON.stringify(value);
+    const { from, to, ...own } = (question.a ?? scene.shapes[0]) as unknown as Record<string, unknown>, b = question.b ?? question.shape;
+    const call = {
+        contact: `f.contact${d}(a, b)`, sweep: `f.sweep${d}(a, b, ${text(question.motion)})`, motion: `f.toi${d}(a, ${text({ from, to })}, b, {})`,
+        raycast: `f.raycast${d}(${text(scene.ray ?? { origin: [0, 0], direction: [1, 0] })}, b)`,
+    }[scene.ask as "contact"] ?? `f.signedDistance${d}(a, b)`;
+    return `import { load } from "feeler";\n\nconst f = await load();\nconst a = f.shape(${text(own)});\nconst b = f.shape(${text(b)});\nconsole.log(${call});\n`;
 }
 
 export const inJson = (scene: Scene): string => JSON.stringify(questionOf(scene));

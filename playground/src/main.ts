@@ -1,7 +1,7 @@
 /** The page: a scene, what Feeler says of it, and the views. */
 
 import { FeelerError, load, type Feeler, type Pose, type Scene2, type Scene3, type Shape, type Shape2, type Shape3, type SignedDistanceAnswer, type Vec2, type Vec3, type Vector } from "feeler";
-import { inC, inJson, inPython } from "./copy";
+import { inC, inJavaScript, inJson, inPython } from "./copy";
 import { gallery } from "./gallery";
 import { core, corners3, outlines, solid, type Solid } from "./outline";
 import { planeView, type Acts, type Body, type Handle, type View } from "./plane";
@@ -512,6 +512,7 @@ function wire(): void {
     $("link").addEventListener("click", () => { remember(); void copy(location.href, "The link"); });
     $("json").addEventListener("click", () => void copy(inJson(scene), "JSON"));
     $("c").addEventListener("click", () => void copy(inC(scene), "C"));
+    $("javascript").addEventListener("click", () => void copy(inJavaScript(scene), "JavaScript"));
     $("python").addEventListener("click", () => void copy(inPython(scene), "Python"));
     document.addEventListener("keydown", key);
     addEventListener("hashchange", () => void open());

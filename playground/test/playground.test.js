@@ -161,6 +161,21 @@ test("C, as copied, compiles and answers alike; Python and JSON hold the questio
     }
 }));
 
+test("JavaScript, as copied, runs and answers alike", () => visit(link({ question: { op: "signed_distance", ...boxes } }), async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), "feeler-copy-"));
+    try {
+        for (const [name, expected] of Object.entries({ "Distance, depth": /signedDistance: 3,/, Contact: /points: \[\]/, Sweep: /^{\s*t: 1,/, Ray: /^{\s*t: /, Motion: /^null/ })) {
+            await page.click(`#asks >> text=${name}`);
+            await page.click("#javascript");
+            await page.waitForFunction(() => document.querySelector("#copied").value.startsWith("import { load }"));
+            writeFileSync(join(folder, "a.mjs"), (await page.inputValue("#copied")).replace('"feeler"', JSON.stringify(new URL("../../js/dist/index.js", import.meta.url).href)));
+            assert.match(execFileSync("node", [join(folder, "a.mjs")], { encoding: "utf8" }), expected, name);
+        }
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}));
+
 for (const colorScheme of ["light", "dark"]) {
     test(`on a phone nothing is wider than the screen, and words can be read (${colorScheme})`, () => visit("#gallery=1", async (page) => {
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
