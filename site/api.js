@@ -25,6 +25,7 @@ function definitions() {
         for (const file of readdirSync(root + "src/" + room).filter((name) => /\.[ch]$/.test(name)).sort()) {
             const text = readFileSync(`${root}src/${room}/${file}`, "utf8");
             for (const [, name] of text.matchAll(/^(?!static|typedef| |\/|#)[\w *]*?\b(flr_\w+)\([^;{]*\)\s*\{/gm)) found.set(name, `src/${room}/${file}`);
+            for (const [, name] of text.matchAll(/^[A-Z][A-Z0-9_]+\((flr_\w+),/gm)) found.set(name, `src/${room}/${file}`);  // by a macro, in full
         }
     }
     return found;
@@ -93,7 +94,12 @@ function page(header, all) {
         return lines;
     };
     const typeLink = (type) => `<code>${escaped(type).replace(/\bflr_\w+/g, (name) => (places.has(name) ? `<a href="./${places.get(name).replace(".md", ".html")}">${name}</a>` : name))}</code>`;
-    const footer = (name) => [`<p class="where">${defined.has(name) ? `Defined in <code>${defined.get(name)}</code>.` : "Inline in the header."}${(examples.get(name) ?? []).map(({ title, address }, i) => `${i ? "," : " How do I:"} <a href="../${address}">${escaped(title)}</a>`).join("")}</p>`, ""];
+    // where it is, and the tasks that use it; what macros put together is not looked for
+    const footer = ({ name, text }) => {
+        const place = text.startsWith("static") ? "Inline in the header." : defined.has(name) ? `Defined in <code>${defined.get(name)}</code>.` : "";
+        const used = (examples.get(name) ?? []).map(({ title, address }) => `<a href="../${address}">${escaped(title)}</a>`).join(", ");
+        return place || used ? [`<p class="where">${place}${used ? " How do I: " + used : ""}</p>`, ""] : [];
+    };
     out.push("---", "outline: 2", "editLink: false", "---", `# feeler/${header.name}`, "", prose(upper(header.preface), places), "", `[The header as it is](../../../include/feeler/${header.name}), \`#include <feeler/${header.name}>\``, "");
     const items = header.items;
     for (let i = 0; i < items.length; i++) {
@@ -107,13 +113,13 @@ function page(header, all) {
         let end = i + 1;
         while (end < items.length && items[end].sort === "function" && items[end].lead === item.lead && items[end].own === item.own && text) end++;
         if (end === i + 1) {
-            out.push(`## ${item.name} {#${item.name}}`, "", declared(item.text, places), "", ...(text ? details(text, item) : []), ...footer(item.name));
+            out.push(`## ${item.name} {#${item.name}}`, "", declared(item.text, places), "", ...(text ? details(text, item) : []), ...footer(item));
             continue;
         }
         const names = items.slice(i, end).map(({ name }) => name), parts = names[0].split("_");
         const common = parts.slice(0, parts.findIndex((part, k) => names.some((name) => name.split("_")[k] !== part))).join("_");
         out.push(`## ${names[0]} … ${names.at(-1).slice(common.length + 1)} {#${common}_${i}}`, "", ...details(text, null));
-        for (const one of items.slice(i, end)) out.push(`### ${one.name} {#${one.name}}`, "", declared(one.text, places), "", ...footer(one.name));
+        for (const one of items.slice(i, end)) out.push(`### ${one.name} {#${one.name}}`, "", declared(one.text, places), "", ...footer(one));
         i = end - 1;
     }
     return out.join("\n");
