@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -75,8 +75,9 @@ test("every public function has a section, and none is empty", () => {
 });
 
 test("every link and anchor leads somewhere", () => {
-    // fails with a list of those that do not; what stands behind the # of the playground is a scene
-    execFileSync(process.execPath, [root + "site/node_modules/check-html-links/src/cli.js", out, "--ignore-link-pattern", "*/playground/index.html"], { encoding: "utf8" });
+    // what stands behind the # of the playground is a scene; the status is 0 in any case
+    const { stdout, stderr } = spawnSync(process.execPath, [root + "site/node_modules/check-html-links/src/cli.js", out, "--ignore-link-pattern", "*/playground/index.html"], { encoding: "utf8" });
+    assert.match(stdout, /All tested links are valid/, stderr);
 });
 
 test("pages open without a word on the console", { timeout: 120000 }, async () => {
