@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "feeler/interference3.h"
+
 #include "lattice3.h"
 
 static const double fuzz_rounding = sizeof(flr_real) == sizeof(double) ? 0x1p-52 : 0x1p-23;
@@ -94,6 +96,44 @@ static inline bool check_distance3(const pair3 *p)
         return false;
     return holds3(p, meet == (length == 0) && (meet == turned || is_curved3(p->a) || is_curved3(p->b)),
                   "overlap", "%d turned %d at distance %.17g", meet, turned, length);
+}
+
+static inline double volume3(const flr_instance3 *i)
+{
+    return fabs((double)flr_mesh3_get_info(i->mesh).volume * (double)flr_mat3_determinant(i->pose.linear));
+}
+
+/// Two meshes: what they have in common is no more than either, nothing where they do not overlap, the same in either order; the lines of
+/// closed ones are closed.
+static inline bool check_intersection3(const pair3 *p)
+{
+    if (p->a->kind != FLR_SHAPE3_MESH || p->b->kind != FLR_SHAPE3_MESH) return true;
+    const flr_instance3 *a = &p->a->as.mesh, *b = &p->b->as.mesh;
+    flr_intersection3_mesh *x = NULL, *y = NULL;
+    const bool made = flr_intersection3_mesh_create(a, b, NULL, &x) == FLR_OK &&
+                      flr_intersection3_mesh_create(b, a, NULL, &y) == FLR_OK;
+    const flr_intersection3_info info = flr_intersection3_mesh_get_info(x),
+                                 back = flr_intersection3_mesh_get_info(y);
+    bool closed = true, meet = true;
+    for (size_t i = 0; i < info.line_count; ++i)
+        closed = closed && flr_intersection3_mesh_get_line(x, i).closed;
+    flr_intersection3_mesh_destroy(x);
+    flr_intersection3_mesh_destroy(y);
+    const double volume = (double)info.volume, most = fmin(volume3(a), volume3(b));
+    flr_shape3 first = *p->a, second = *p->b;
+    first.solid = second.solid = info.solid;
+    (void)flr_overlap3(&first, &second, &meet);
+    return holds3(p, made, "intersection", "not made") &&
+           holds3(p,
+                  info.volume == back.volume && info.length == back.length &&
+                      info.line_count == back.line_count,
+                  "intersection", "volume %.17g turned %.17g, length %.17g turned %.17g", volume,
+                  (double)back.volume, (double)info.length, (double)back.length) &&
+           holds3(p, volume >= 0 && volume <= most + 64 * p->exact, "intersection", "volume %.17g of %.17g",
+                  volume, most) &&
+           holds3(p, closed || !info.solid, "intersection", "an open line of closed meshes") &&
+           holds3(p, meet || (volume == 0 && info.line_count == 0), "intersection",
+                  "volume %.17g, %zu lines of meshes that are apart", volume, info.line_count);
 }
 
 static inline bool check_points_on3(const pair3 *p)

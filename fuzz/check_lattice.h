@@ -141,7 +141,7 @@ static inline bool check_space(byte_source *from, unsigned operation, complaint 
     bool fine;
     switch (operation) {
     case 0:
-        fine = check_distance3(&p) && check_points_on3(&p);
+        fine = check_distance3(&p) && check_points_on3(&p) && check_intersection3(&p);
         break;
     case 1:
         fine = check_signed3(&p);
