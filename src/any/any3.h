@@ -275,10 +275,10 @@ static inline bool any3_cores_round_far(const flr_shape3 *a, const flr_shape3 *b
 }
 
 /// APART where two convex shapes are so for certain: then their distance as flr_any3_distance has it, and the direction from a to b that the
-/// core knows. MEET where that distance is 0.
+/// core knows. MEET where that distance is 0; *deep has their depth, and then `overlap`, where that was found on the way.
 typedef enum any3_verdict { ANY3_OPEN, ANY3_APART, ANY3_MEET } any3_verdict;
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
-                                        flr_vec3 *normal);
+                                        flr_vec3 *normal, flr_gjk3 *deep);
 
 /// The pair with each solid mesh that is convex as the hull of its vertices, in the same order; false where none is, or its pose scales.
 /// `room` is for these, and outlives the pair.

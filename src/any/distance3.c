@@ -4,6 +4,7 @@
 #include "base/answer.h"
 #include "closest/frame3.h"
 #include "convex/convex3_make.h"
+#include "convex/depth3.h"
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
 
@@ -96,7 +97,21 @@ static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
     return flr_mul_add3(g->point_a, along - ra, g->normal);
 }
 
-/// What the convex core says of two shapes; false where it leaves the answer open, being as close to a touch as rounding matters.
+/// What a search of the core says; false where it leaves the answer open, being as close to a touch as rounding matters.
+static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_closest3 *c, flr_vec3 *normal)
+{
+    *normal = g->normal;
+    c->distance = g->beyond ? (flr_real)INFINITY : g->distance;
+    c->point_a = g->point_a;
+    c->point_b = g->point_b;
+    if (!(g->distance > 0)) c->point_a = c->point_b = common_point(g, k->a->radius, k->b->radius);
+    c->point_a = any3_cores_world(k, c->point_a);
+    c->point_b = any3_cores_world(k, c->point_b);
+    // of needles the bounds stay apart by more than the rounding that both have to allow for
+    const bool tight = g->distance - g->lower <= 2 * (g->upper - g->distance);
+    return g->status == FLR_OK && (g->overlap ? g->clear : tight && (double)g->lower > clear);
+}
+
 static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_closest3 *c, flr_vec3 *normal,
                     flr_status *status)
 {
@@ -107,16 +122,7 @@ static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_clos
     // so does the yes or no of a pair that is not beyond it
     if (only_touch && !g.beyond && !g.clear) g = flr_closest3_convex_convex(k->a, k->b, NULL);
     *status = g.status;
-    *normal = g.normal;
-    c->distance = g.beyond ? (flr_real)INFINITY : g.distance;
-    c->point_a = g.point_a;
-    c->point_b = g.point_b;
-    if (!(g.distance > 0)) c->point_a = c->point_b = common_point(&g, k->a->radius, k->b->radius);
-    c->point_a = any3_cores_world(k, c->point_a);
-    c->point_b = any3_cores_world(k, c->point_b);
-    // of needles the bounds stay apart by more than the rounding that both have to allow for
-    const bool tight = g.distance - g.lower <= 2 * (g.upper - g.distance);
-    return g.status == FLR_OK && (g.overlap ? g.clear : tight && (double)g.lower > clear);
+    return take_core(k, &g, clear, c, normal);
 }
 
 /// Does a plane perpendicular to the direction between the closest points separate the shapes by their distance? On needles and
@@ -129,17 +135,25 @@ static bool do_planes_part(const any3_cores *k, flr_vec3 n, double distance)
 }
 
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
-                                        flr_vec3 *normal)
+                                        flr_vec3 *normal, flr_gjk3 *deep)
 {
     flr_status status;
     distance_fn *typed = quick[p->a->kind][p->b->kind];
     const double clear = any3_close * p->size;
+    deep->overlap = false;
     if (typed) {
         typed(p->a, p->b, c);
         if (c->distance == 0) return ANY3_MEET;
         if (!((double)c->distance > 0x1p-10 * p->size)) return ANY3_OPEN;
         *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
         return do_planes_part(k, *normal, (double)c->distance) ? ANY3_APART : ANY3_OPEN;
+    }
+    // of boxes that is soon known; of curved cores the depth begins with the search that also has their distance, to the last bit
+    if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
+    if (convex3_is_curved(k->a) || convex3_is_curved(k->b)) {
+        *deep = flr_signed_distance3_convex_convex(k->a, k->b);
+        if (deep->overlap) return ANY3_MEET;
+        return take_core(k, deep, clear, c, normal) ? ANY3_APART : ANY3_OPEN;
     }
     const bool settled = by_core(k, clear, false, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;

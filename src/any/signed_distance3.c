@@ -152,16 +152,17 @@ static flr_vec3 unit_normal(flr_vec3 n)
     return fabs(off) <= slack ? n : flr_any3_unit(n);
 }
 
-static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer *r)
+static flr_status part_cores(const any3_cores *k, const flr_gjk3 *g, answer *r)
 {
-    flr_gjk3 g = flr_signed_distance3_convex_convex(a, b);
-    r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
-    r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g.normal);
-    r->point_a = g.point_a;
+    r->signed_distance = g->signed_distance > 0 ? 0 : g->signed_distance;
+    r->normal = is_zero(g->normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g->normal);
+    r->point_a = g->point_a;
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
     r->lower = r->signed_distance;
-    r->upper = g.signed_distance > 0 ? 0 : -g.lower;
-    return g.status;
+    r->upper = g->signed_distance > 0 ? 0 : -g->lower;
+    r->point_a = any3_cores_world(k, r->point_a);
+    r->point_b = any3_cores_world(k, r->point_b);
+    return g->status;
 }
 
 /// The two overlap, at p among others; a before b in rank.
@@ -185,10 +186,8 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
         if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_penetration3_clip_path(a, b);
         return flr_penetration3(&cover_a, &cover_b, NULL, r);
     }
-    flr_status status = part_convex(c.a, c.b, r);
-    r->point_a = any3_cores_world(&c, r->point_a);
-    r->point_b = any3_cores_world(&c, r->point_b);
-    return status;
+    const flr_gjk3 g = flr_signed_distance3_convex_convex(c.a, c.b);
+    return part_cores(&c, &g, r);
 }
 
 /// How far the shape goes from one of its points: to its farthest corner, or at least to some point of it.
@@ -383,8 +382,9 @@ static bool by_core(const any3_pair *p, answer *r)
     any3_cores k;
     flr_closest3 c;
     flr_vec3 normal;
+    flr_gjk3 g;
     if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
-    switch (flr_any3_distance_of_cores(p, &k, &c, &normal)) {
+    switch (flr_any3_distance_of_cores(p, &k, &c, &normal, &g)) {
     case ANY3_OPEN:
         return false;
     case ANY3_APART:
@@ -399,10 +399,9 @@ static bool by_core(const any3_pair *p, answer *r)
         break;
     }
     answer deep = {.inseparable = false};
-    if (part_convex(k.a, k.b, &deep) != FLR_OK || !((double)deep.signed_distance < -any3_close * p->size))
+    if (!g.overlap) g = flr_signed_distance3_convex_convex(k.a, k.b);
+    if (part_cores(&k, &g, &deep) != FLR_OK || !((double)deep.signed_distance < -any3_close * p->size))
         return false;
-    deep.point_a = any3_cores_world(&k, deep.point_a);
-    deep.point_b = any3_cores_world(&k, deep.point_b);
     deep.lower = deep.upper = deep.signed_distance;
     *r = deep;
     return true;

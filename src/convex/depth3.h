@@ -104,6 +104,8 @@ sat3_end flr_sat3_box_box_axis(const flr_convex3 *a, const flr_convex3 *b, flr_v
 /// Whether they overlap where that is sure by far, whatever else rounds, and not how deep; else SAT3_NEAR.
 sat3_end flr_sat3_box_box_overlap(const flr_box3 *a, const flr_box3 *b);
 sat3_end flr_sat3_box_box_depth(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *result);
+/// As flr_signed_distance3_convex_convex, of two boxes that overlap by more than rounding; false for all others.
+bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *r);
 
 // ---- Solids of revolution about parallel axes ----
 

@@ -146,6 +146,17 @@ static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const sat3_dep
     r->iterations = 1;
 }
 
+bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *r)
+{
+    sat3_depth d;
+    if (a->kind != FLR_CONVEX3_BOX || b->kind != FLR_CONVEX3_BOX || !isfinite(a->radius + b->radius))
+        return false;
+    if (flr_sat3_box_box_depth(a, b, &d) != SAT3_DEEP) return false;
+    if (!d.meets) meet_faces(a, b, &d);
+    set_boxes(a, b, &d, r);
+    return true;
+}
+
 /// Hulls around their middles, of which a face is found before it is proved.
 static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
@@ -284,13 +295,7 @@ void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b
 void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                  uint32_t near[2][3], flr_gjk3 *r)
 {
-    sat3_depth boxes;
-    if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius) &&
-        flr_sat3_box_box_depth(a, b, &boxes) == SAT3_DEEP) {
-        if (!boxes.meets) meet_faces(a, b, &boxes);
-        set_boxes(a, b, &boxes, r);
-        return;
-    }
+    if (flr_depth3_two_boxes(a, b, r)) return;
     if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
     pair3 p;
     epa3_result e;
