@@ -159,6 +159,20 @@ static bool clearly_meets(const flr_shape3 *a, const flr_shape3 *b, const flr_ma
     return false;
 }
 
+static bool is_flat(flr_shape3_kind k)
+{
+    return any3_is_faceted(k) || k == FLR_SHAPE3_BOX || k == FLR_SHAPE3_AABB;
+}
+
+/// Without a margin the exact yes or no is all that is asked for, and it is the distance's own: 0 or 1 in place of that.
+static flr_status yes_or_no(const flr_shape3 *a, const flr_shape3 *b, flr_real *distance)
+{
+    bool overlap = false;
+    const flr_status status = flr_overlap3(a, b, &overlap);
+    *distance = overlap ? 0 : 1;
+    return status;
+}
+
 /// Cores and the pieces of rays are rounded, the question whether the shapes themselves meet is not: the manifold
 /// agrees with it.
 static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
@@ -167,7 +181,9 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     flr_signed_distance3_result r;
     if (m->inseparable || clearly_meets(a, b, m, margin)) return FLR_OK;
     if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
-    flr_status status = flr_distance3(a, b, &c);
+    const flr_status status = margin == 0 && is_flat(a->kind) && is_flat(b->kind)
+                                  ? yes_or_no(a, b, &c.distance)
+                                  : flr_distance3(a, b, &c);
     if (!flr_has_answer(status)) return FLR_OK;
     if (c.distance > margin) {
         // a distance that is a bound only tells nothing
@@ -175,11 +191,11 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
         return FLR_OK;
     }
     if (m->count > 0) return FLR_OK;
-    status = flr_signed_distance3(a, b, &r);
-    if (!flr_has_answer(status)) return status;
+    const flr_status told = flr_signed_distance3(a, b, &r);
+    if (!flr_has_answer(told)) return told;
     m->inseparable = r.inseparable;
     if (!r.inseparable) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
-    return status;
+    return told;
 }
 
 /// Of lengths whose squares have digits missing, or are none, a normal may not have length 1; and middles may overflow.

@@ -324,6 +324,8 @@ bool flr_depth3_by_caps(polytope3 *p, epa3_result *r)
         polytope3_support(p, PAIR3_ANY, n);
         const double reach = dvec3_dot(n, polytope3_w(p, p->vertex_count)), gap = reach - distance;
         if (gap <= 4 * polytope3_roundings(p) || polytope3_confirms(p, face)) return false;
+        // of what barely touches a few faces tell as much
+        if (fmin(reach, c.least.depth) <= 8 * c.slack) return false;
         if (c.tries < TRIES_MOST && (gap < reach / 8 || (gap < reach / 2 && reach < c.least.depth)))
             try_place(p->pair, &c, n);
         if (!lanes->expand_polytope(p)) return false;

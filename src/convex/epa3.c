@@ -263,6 +263,8 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
     dvec3 foot = dvec3_scale(r->upper, r->normal);
     if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
+    // on a curved surface no face lies in the plane; where the points matter there, they are found anew
+    if (!core3_has_ids(&p->pair->a) || !core3_has_ids(&p->pair->b)) return;
     for (int i = 0; i < p->face_count && least > near * near; i++) {
         if (!may_hold(p, i, r->upper + 16 * near)) continue;
         epa3_result other = *r;
