@@ -44,15 +44,25 @@ static bool add(void *user, uint32_t a, uint32_t b)
     return true;
 }
 
+static bool report_leaf(const search *s, uint32_t box, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t other = s->tree.order[i];
+        if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) &&
+            !s->report(s->user, box, other))
+            return false;
+    }
+    return true;
+}
+
+/// Leaf by leaf: the boxes themselves tell which of one are near, exactly.
 static bool find_near(const search *s, uint32_t box)
 {
-    const flr_aabb3 *const own = &s->boxes[box];
     bvh3_boxes_walk w;
-    flr_bvh3_boxes_near(&w, &s->tree, own, (double)s->margin, 0);
-    w.empty = s->tree.count;  // empty boxes pair with none
-    for (uint32_t other; flr_bvh3_boxes_next(&w, &other);)
-        if (other > box && is_near(own, &s->boxes[other], s->margin) && !s->report(s->user, box, other))
-            return false;
+    flr_bvh3_boxes_near(&w, &s->tree, &s->boxes[box], (double)s->margin, 0);
+    for (uint32_t leaf; (leaf = w.lanes->next_meeting(&w.walk, &w.box)) != BVH3_EMPTY;)
+        if (!report_leaf(s, box, leaf)) return false;
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "bvh/bvh3_boxes.h"
 
 #include "base/allocator.h"
+#include "math/simd.h"
 
 // ---- Paths
 
@@ -145,6 +146,11 @@ void flr_bvh3_boxes_near(bvh3_boxes_walk *w, const bvh3_boxes *b, const flr_aabb
         const double slack = (fabs(low) + fabs(high) + 2) * (double)BVH3_SLACK;
         w->box.half[k] = (float)(((high - low) / 2 + margin * (double)b->tree.scale) * 1.000001 + slack);
     }
+    for (int k = 0; k < 3; k++) {
+        w->low[k] = w->box.center[k] - w->box.half[k] - BVH3_SLACK;
+        w->high[k] = w->box.center[k] + w->box.half[k] + BVH3_SLACK;
+    }
+    w->low[3] = w->high[3] = 0;
     flr_bvh3_boxes_limit(w, limit);
 }
 
@@ -186,16 +192,13 @@ double flr_bvh3_boxes_later(const bvh3_boxes_walk *w, double t)
     return t + (fabs((t - c->t_origin) * c->per_t) + 1) * 1e-6 / c->per_t;
 }
 
-static bool is_near(const bvh3_boxes_walk *w, const bvh3_item *item)
+/// By all axes at once; what is no number is near.
+static inline bool is_near(const bvh3_boxes_walk *w, const bvh3_item *item)
 {
-    float sum = 0;
-    for (int k = 0; k < 3; k++) {
-        const float below = item->min[k] - (w->box.center[k] + w->box.half[k]),
-                    above = (w->box.center[k] - w->box.half[k]) - item->max[k];
-        const float way = (below > above ? below : above) - BVH3_SLACK;
-        sum += way > 0 ? way * way : 0;
-    }
-    return !(sum * 0.999999f > w->limit);
+    const f32x4 below = f32x4_load(item->min) - f32x4_load(w->high),
+                above = f32x4_load(w->low) - f32x4_load(item->max),
+                way = f32x4_max(f32x4_max(below, above), f32x4_splat(0)), square = way * way;
+    return !((square[0] + square[1] + square[2]) * 0.999999f > w->limit);
 }
 
 static bool is_on_path(const bvh3_boxes_walk *w, const bvh3_item *item)
@@ -210,6 +213,14 @@ static bool is_on_path(const bvh3_boxes_walk *w, const bvh3_item *item)
         if (middle + wide < leave) leave = middle + wide;
     }
     return enter <= leave;
+}
+
+static uint32_t next_leaf(bvh3_boxes_walk *w)
+{
+    if (w->way == BVH3_BOXES_ALONG) return w->lanes->next_on_path(&w->walk, &w->cast.path, w->limit);
+    // the order does not matter to what is to be met
+    return w->limit == 0 ? w->lanes->next_meeting(&w->walk, &w->box)
+                         : w->lanes->next_near(&w->walk, &w->box, w->limit);
 }
 
 bool flr_bvh3_boxes_next(bvh3_boxes_walk *w, uint32_t *number)
@@ -229,9 +240,7 @@ bool flr_bvh3_boxes_next(bvh3_boxes_walk *w, uint32_t *number)
             return true;
         }
         if (w->way == BVH3_BOXES_ALL) return false;
-        const uint32_t leaf = w->way == BVH3_BOXES_NEAR
-                                  ? w->lanes->next_near(&w->walk, &w->box, w->limit)
-                                  : w->lanes->next_on_path(&w->walk, &w->cast.path, w->limit);
+        const uint32_t leaf = next_leaf(w);
         if (leaf == BVH3_EMPTY) return false;
         w->next = bvh3_leaf_first(leaf);
         w->end = w->next + bvh3_leaf_count(leaf);

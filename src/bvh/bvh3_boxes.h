@@ -52,6 +52,7 @@ typedef struct bvh3_boxes_walk {
     const bvh3_lanes *lanes;
     bvh3_boxes_way way;
     bvh3_box box;
+    float low[4], high[4];  ///< its ends; the last is 0
     bvh3_cast cast;
     float limit;
     uint32_t next, end;  ///< of the leaf at hand
