@@ -4,6 +4,7 @@
 #include "base/answer.h"
 #include "contact/manifold3_ids.h"
 #include "contact/manifold3_mesh_mesh.h"
+#include "contact/manifold3_triangle.h"
 #include "math/rotation.h"
 #include "math/unit.h"
 #include "mesh/mesh3.h"
@@ -172,9 +173,17 @@ static bool is_far(const work *w, const flr_triangle3 *t)
            (high.y < o->min.y) | (high.z < o->min.z);
 }
 
-/// Does the shape meet a triangle? By the exact yes or no of the pair where there is one.
+/// Does the shape meet a triangle? By the exact yes or no of the pair where there is one; of a box mostly by separating axes, which are clear.
 static bool meets(const work *w, const flr_triangle3 *t)
 {
+    if (w->convex->kind == FLR_CONVEX3_BOX) {
+        const flr_real clear =
+            w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-11);
+        const flr_vec3 n = normal_of(w, t);
+        const contact3_axis x = flr_contact3_box_triangle(w->convex, t, n, clear);
+        if (flr_length_squared3(n) > 0 && x.apart) return false;
+        if (flr_length_squared3(n) > 0 && x.depth > w->convex->radius + clear) return true;
+    }
     const flr_shape3 triangle = any3_of_triangle(*t);
     const bool ranked = w->shape->kind <= FLR_SHAPE3_TRIANGLE;
     bool overlap;
@@ -365,23 +374,22 @@ static void gather(work *w, near_triangle *near)
 {
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     if (!(near->height >= -w->margin - slack)) return;
-    flr_convex3 c = flr_convex3_triangle(&near->t);
     const feature3 *g = &w->facing;
     flr_manifold3 m = contact3_empty();
     if (g->count > 1) {
-        feature3 f;
-        flr_feature3(&c, w->direction, &f);
-        contact3_pose pose = {.origin = c.center,
-                              .offset = flr_sub3(flr_feature3_anchor(w->convex), c.center),
-                              .normal = w->direction,
-                              .separation = -(flr_real)INFINITY,
-                              .radius_b = w->convex->radius,
-                              .size = w->size,
-                              .margin = w->margin};
-        flr_contact3_face_patch(&pose, &f, g, &m);
+        const flr_vec3 own = normal_of(w, &near->t);
+        const contact3_over over = {&near->t,
+                                    flr_dot3(own, w->direction) < 0 ? flr_neg3(own) : own,
+                                    g,
+                                    flr_feature3_anchor(w->convex),
+                                    w->convex->radius,
+                                    w->size,
+                                    w->margin};
+        flr_contact3_triangle_patch(&over, w->direction, &m);
     } else {
         // of a ball on the seam of two triangles one point, though each has its own
         w->gather.near = w->size * (flr_real)CONTACT3_SNAP;
+        const flr_convex3 c = flr_convex3_triangle(&near->t);
         flr_contact3_options o = {w->margin, 0, NULL};
         flr_contact3_convex_convex(&c, w->convex, &o, &m);
         if (m.count && flr_dot3(m.normal, w->direction) < (flr_real)0.999) m.count = 0;
