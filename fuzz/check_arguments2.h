@@ -69,6 +69,9 @@ static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const 
            argued(said, flr_overlap2_convex_convex(a, b, NULL).status, false, "flr_overlap2_convex_convex");
     flr_status status = flr_contact2_convex_convex(a, b, &contact, &m);
     fine = fine && argued(said, status, manifold2_has_nan(&m), "flr_contact2_convex_convex");
+    flr_contact2_part part_a, part_b;
+    status = flr_contact2_parts(a, b, &m, next_whole(from, -1, 2), &part_a, &part_b);
+    fine = fine && argued(said, status, false, "flr_contact2_parts");
     flr_toi2_result t = flr_toi2_convex_convex(a, &p, b, &q, &moving);
     fine = fine && argued(said, t.status, isnan(t.t) || has_nan2(t.point) || has_nan2(t.normal),
                           "flr_toi2_convex_convex");

@@ -52,6 +52,18 @@ typedef struct flr_contact2_options {
 FLR_API flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);
 
+/// What of a convex shape makes a point of a manifold.
+typedef struct flr_contact2_part {
+    uint32_t corner_count;  ///< 1: a corner, 2: an edge; 0: not known, as of user shapes
+    uint32_t corners[2];    ///< their numbers, as flr_support2_vertex has them; of a capsule its ends 0 and 1
+} flr_contact2_part;
+
+/// Which features of the two make a point (0 or 1) of their manifold: its id, turned back. A corner stands for those that count as one with
+/// it. The parts may be null. FLR_INVALID_ARGUMENT: null shapes or manifold, no such point. O(n + m).
+FLR_API flr_status flr_contact2_parts(const flr_convex2 *a, const flr_convex2 *b,
+                                      const flr_manifold2 *manifold, int point, flr_contact2_part *part_a,
+                                      flr_contact2_part *part_b);
+
 /// The same for typed pairs. Polygons must be convex, corners in order, clockwise or not.
 FLR_API flr_status flr_contact2_circle_circle(const flr_circle *a, const flr_circle *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);

@@ -98,7 +98,8 @@ export interface DistanceAnswer extends Answered { distance: number; a?: Vector;
 export interface SignedDistanceAnswer extends Answered {
     inseparable?: true; signed_distance?: number; normal?: Vector; a?: Vector; b?: Vector; lower?: number; upper?: number;
 }
-export interface ContactPoint { position: Vector; depth: number; id: number }
+/** In the plane convex shapes have in `a` and `b` the corners of the features that make the point. */
+export interface ContactPoint { position: Vector; depth: number; id: number; a?: ContactPart; b?: ContactPart }
 /** What made a point of a manifold: the child of a compound, the triangle of a mesh, the corners of the feature. */
 export interface ContactPart { child?: number; triangle?: number; corners?: number[] }
 export interface ContactManifold { normal?: Vector; points: (ContactPoint & { a: ContactPart; b: ContactPart })[] }

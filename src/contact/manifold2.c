@@ -4,6 +4,7 @@
 #include "contact/manifold3_ids.h"
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
+#include "feeler/closest2.h"
 #include "math/predicates.h"
 #include "math/predicates2.h"
 
@@ -629,4 +630,44 @@ flr_status flr_contact2_polygon_polygon(const flr_polygon2 *a, const flr_polygon
     if (!a || !b) return FLR_INVALID_ARGUMENT;
     flr_convex2 x = convex_of(a), y = convex_of(b);
     return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+// ---- From an id back to features
+
+/// The feature of a side that a code stands for, and how far it lies from a point of the shape's boundary; infinite for another code.
+static flr_real part_of(const side2 *s, uint32_t code, flr_vec2 boundary, flr_contact2_part *part)
+{
+    const uint32_t p = s->code_p >> 1, q = s->code_q >> 1;
+    flr_segment2 feature = {s->p, s->q};
+    *part = (flr_contact2_part){2, {p, q}};
+    if (code != s->code_edge || s->code_p == s->code_q) {
+        if (code != s->code_p && code != s->code_q) return (flr_real)INFINITY;
+        *part = (flr_contact2_part){1, {code >> 1, 0}};
+        feature.b = feature.a = code == s->code_p ? s->p : s->q;
+    }
+    const flr_real off = flr_closest2_point_segment(boundary, &feature).distance - s->radius;
+    return off < 0 ? -off : off;
+}
+
+flr_status flr_contact2_parts(const flr_convex2 *a, const flr_convex2 *b, const flr_manifold2 *m, int point,
+                              flr_contact2_part *part_a, flr_contact2_part *part_b)
+{
+    if (!a || !b || !m || point < 0 || point >= m->count || m->count > 2) return FLR_INVALID_ARGUMENT;
+    const flr_manifold2_point *const p = &m->points[point];
+    const flr_vec2 origin = p->position, half = flr_scale2(p->depth / 2, m->normal);
+    const side2 x = flr_side2_in_scene(a, origin, m->normal),
+                y = flr_side2_in_scene(b, origin, flr_neg2(m->normal));
+    // an id is the same for both orders, so where both fit the place tells which is meant
+    const uint32_t low = p->id & 0x7fffu, high = p->id >> 16 & 0x7fffu;
+    flr_contact2_part parts[2][2];
+    flr_real off[2];
+    for (int turned = 0; turned < 2; turned++)
+        off[turned] = part_of(&x, turned ? high : low, half, &parts[turned][0]) +
+                      part_of(&y, turned ? low : high, flr_neg2(half), &parts[turned][1]);
+    const int best = off[1] < off[0];
+    const bool known = isfinite(off[best]);
+    const flr_contact2_part none = {0, {0, 0}};
+    if (part_a) *part_a = known && a->kind != FLR_CONVEX2_USER ? parts[best][0] : none;
+    if (part_b) *part_b = known && b->kind != FLR_CONVEX2_USER ? parts[best][1] : none;
+    return FLR_OK;
 }

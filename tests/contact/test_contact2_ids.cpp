@@ -150,8 +150,122 @@ void steady(tally &t)
     }
 }
 
+// ---- Ids turned back into features
+
+void done(tally &t, flr_status status, const char *what)
+{
+    t.expect(status == FLR_OK, "%s: %s", what, flr_status_string(status));
+}
+
+flr_contact2_part corner(uint32_t i) { return {1, {i, 0}}; }
+flr_contact2_part side(uint32_t i, uint32_t k) { return {2, {i, k}}; }
+
+bool same(const flr_contact2_part &x, const flr_contact2_part &y)
+{
+    if (x.corner_count != y.corner_count) return false;
+    if (x.corner_count == 2 && x.corners[0] == y.corners[1] && x.corners[1] == y.corners[0]) return true;
+    for (uint32_t i = 0; i < x.corner_count; ++i)
+        if (x.corners[i] != y.corners[i]) return false;
+    return true;
+}
+
+/// One point of a manifold is made by these.
+void made_by(tally &t, const flr_convex2 &a, const flr_convex2 &b, flr_vec2 at, flr_contact2_part want_a,
+             flr_contact2_part want_b)
+{
+    flr_manifold2 m{};
+    done(t, flr_contact2_convex_convex(&a, &b, nullptr, &m), "flr_contact2_convex_convex");
+    int found = -1;
+    for (int i = 0; i < m.count; ++i)
+        if (std::fabs(double(m.points[i].position.x - at.x)) +
+                std::fabs(double(m.points[i].position.y - at.y)) <
+            1e-4)
+            found = i;
+    if (!t.expect(found >= 0, "no point at (%g, %g)", double(at.x), double(at.y))) return;
+    flr_contact2_part x{}, y{};
+    done(t, flr_contact2_parts(&a, &b, &m, found, &x, &y), "flr_contact2_parts");
+    t.expect(same(x, want_a) && same(y, want_b), "(%g, %g): %u corners %u %u and %u corners %u %u",
+             double(at.x), double(at.y), x.corner_count, x.corners[0], x.corners[1], y.corner_count,
+             y.corners[0], y.corners[1]);
+    done(t, flr_contact2_convex_convex(&b, &a, nullptr, &m), "flr_contact2_convex_convex");
+    done(t, flr_contact2_parts(&b, &a, &m, found, &y, &x), "flr_contact2_parts");
+    t.expect(same(x, want_a) && same(y, want_b), "(%g, %g): other features of the swapped pair", double(at.x),
+             double(at.y));
+}
+
+/// A box on a box, a triangle of corners in another order, a capsule and a disc: features by the pictures.
+void known_parts(tally &t)
+{
+    const flr_aabb2 low = {vec(0, 0), vec(1, 1)}, high = {vec(0.5, 1), vec(1.5, 2)},
+                    inside = {vec(0.25, 1), vec(0.75, 2)};
+    const flr_convex2 floor = flr_convex2_aabb(&low), crate = flr_convex2_aabb(&high),
+                      small = flr_convex2_aabb(&inside);
+    made_by(t, floor, crate, vec(0.5, 1), side(2, 3), corner(0));
+    made_by(t, floor, crate, vec(1, 1), corner(2), side(0, 1));
+    made_by(t, floor, small, vec(0.25, 1), side(2, 3), corner(0));
+    made_by(t, floor, small, vec(0.75, 1), side(2, 3), corner(1));
+    const flr_triangle2 pointing = {vec(2, 3), vec(0.5, 0.875), vec(-1, 3)};
+    const flr_convex2 tip = flr_convex2_triangle(&pointing);
+    made_by(t, floor, tip, vec(0.5, 0.9375), side(2, 3), corner(1));
+    const flr_capsule2 lying = {vec(0.25, 1.5), vec(0.75, 1.5), flr_real(0.5)};
+    const flr_convex2 log = flr_convex2_capsule(&lying);
+    made_by(t, floor, log, vec(0.25, 1), side(2, 3), corner(0));
+    made_by(t, floor, log, vec(0.75, 1), side(2, 3), corner(1));
+    const flr_circle ball = {vec(1.25, 1.25), flr_real(0.5)};
+    const flr_convex2 disc = flr_convex2_circle(&ball);
+    flr_manifold2 m{};
+    done(t, flr_contact2_convex_convex(&floor, &disc, nullptr, &m), "flr_contact2_convex_convex");
+    made_by(t, floor, disc, m.points[0].position, corner(2), corner(0));
+    t.expect(flr_contact2_parts(&floor, &disc, &m, 1, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
+             "there is one point only");
+    t.expect(flr_contact2_parts(&floor, &disc, &m, -1, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
+             "no point has a number below 0");
+    t.expect(flr_contact2_parts(nullptr, &disc, &m, 0, nullptr, nullptr) == FLR_INVALID_ARGUMENT, "no shape");
+}
+
+/// The boundary of a shape at a point lies on the feature that is told.
+double off_part(const std::vector<flr_vec2> &p, const flr_contact2_part &part, flr_vec2 at)
+{
+    if (part.corner_count == 0 || part.corners[0] >= p.size() || part.corners[1] >= p.size()) return INFINITY;
+    const flr_vec2 a = p[part.corners[0]], b = part.corner_count == 2 ? p[part.corners[1]] : a;
+    const double ex = b.x - a.x, ey = b.y - a.y, wx = at.x - a.x, wy = at.y - a.y, ee = ex * ex + ey * ey;
+    const double along = ee > 0 ? std::fmin(1, std::fmax(0, (ex * wx + ey * wy) / ee)) : 0;
+    return std::hypot(wx - along * ex, wy - along * ey);
+}
+
+void random_parts(tally &t)
+{
+    random_source random{131};
+    int asked = 0;
+    for (int scene = 0; scene < 2000; ++scene) {
+        const std::vector<flr_vec2> p = outline(PLAIN, random);
+        std::vector<flr_vec2> q = outline(PLAIN, random);
+        const double x = random.between(-1.6, 1.6), y = random.between(-1.6, 1.6);
+        for (flr_vec2 &v : q) v = flr_add2(v, vec(x, y));
+        const flr_convex2 a = flr_convex2_polygon(p.data(), uint32_t(p.size()), vec(1, 0), vec(0, 0), 0),
+                          b = flr_convex2_polygon(q.data(), uint32_t(q.size()), vec(1, 0), vec(0, 0), 0);
+        const flr_contact2_options o = {flr_real(0.1), 0, nullptr};
+        flr_manifold2 m{};
+        done(t, flr_contact2_convex_convex(&a, &b, &o, &m), "flr_contact2_convex_convex");
+        flr_contact2_part of_a[2], of_b[2];
+        for (int i = 0; i < m.count; ++i) {
+            done(t, flr_contact2_parts(&a, &b, &m, i, &of_a[i], &of_b[i]), "flr_contact2_parts");
+            const flr_vec2 half = flr_scale2(m.points[i].depth / 2, m.normal);
+            // a place within a part in 10^4 of a corner is told as that corner
+            const double at_a = off_part(p, of_a[i], flr_add2(m.points[i].position, half)),
+                         at_b = off_part(q, of_b[i], flr_sub2(m.points[i].position, half));
+            t.expect(at_a < 1e-3 && at_b < 1e-3, "scene %d: the point lies %g and %g off its features", scene,
+                     at_a, at_b);
+            ++asked;
+        }
+        t.expect(m.count < 2 || !same(of_a[0], of_a[1]) || !same(of_b[0], of_b[1]),
+                 "scene %d: both points have the same features", scene);
+    }
+    t.expect(asked > 1000, "%d points", asked);
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(steady))
+FEELER_TESTS(FEELER_TEST(steady), FEELER_TEST(known_parts), FEELER_TEST(random_parts))
 
 }  // namespace TEST_FILE

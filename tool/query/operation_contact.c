@@ -69,7 +69,17 @@ static void put_manifolds(question *q, const flr_contact3_options *o)
     free(many);
 }
 
-void put_manifold2(answer *a, const flr_manifold2 *m)
+static void put_part2(answer *a, const char *name, const flr_contact2_part *p)
+{
+    if (p->corner_count == 0) return;
+    const flr_real corners[2] = {(flr_real)p->corners[0], (flr_real)p->corners[1]};
+    answer_open(a, name);
+    answer_numbers(a, "corners", corners, p->corner_count);
+    answer_close(a);
+}
+
+/// `a` and `b` of the question, where both are convex: then the points say by which features they are made.
+static void put_plane(answer *a, const flr_manifold2 *m, const flr_convex2 *cores)
 {
     if (m->inseparable) answer_truth(a, "inseparable", true);
     if (m->count > 0) answer_vec2(a, "normal", m->normal);
@@ -80,10 +90,17 @@ void put_manifold2(answer *a, const flr_manifold2 *m)
         answer_open(a, NULL);
         answer_vec2(a, "position", m->points[i].position);
         put_depth(a, m->points[i].depth, m->points[i].id);
+        flr_contact2_part x, y;
+        if (cores && flr_contact2_parts(&cores[0], &cores[1], m, i, &x, &y) == FLR_OK) {
+            put_part2(a, "a", &x);
+            put_part2(a, "b", &y);
+        }
         answer_close(a);
     }
     buffer_char(a->out, ']');
 }
+
+void put_manifold2(answer *a, const flr_manifold2 *m) { put_plane(a, m, NULL); }
 
 bool operation_contact(question *q)
 {
@@ -96,7 +113,10 @@ bool operation_contact(question *q)
         flr_contact2_options options = {margin, bias, NULL};
         flr_manifold2 m;
         if (!question_bound(q, flr_contact2(&a->plane, &b->plane, &options, &m))) return false;
-        put_manifold2(q->answer, &m);
+        flr_convex2 cores[2];
+        const bool convex =
+            flr_convex2_shape(&a->plane, &cores[0]) && flr_convex2_shape(&b->plane, &cores[1]);
+        put_plane(q->answer, &m, convex ? cores : NULL);
         return true;
     }
     flr_contact3_options options = {margin, bias, NULL};
