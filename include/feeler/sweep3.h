@@ -31,6 +31,9 @@ typedef struct flr_sweep3_result {
     flr_real t;
     flr_vec3 point, normal;
     int iterations;
+    /// What touched: the shape of a compound, and not one within that, and the triangle of a mesh, by their numbers; else 0, also
+    /// where they overlap at the start. Of several at the same time, one.
+    uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_sweep3_result;
 
 typedef struct flr_sweep3_options {

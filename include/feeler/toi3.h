@@ -78,6 +78,9 @@ typedef struct flr_toi3_result {
     /// start.
     flr_vec3 normal;
     int iterations;
+    /// What touched: the shape of a compound, and not one within that, and the triangle of a mesh, by their numbers; else 0, also
+    /// for a touch at the start. Of several at the same time, one.
+    uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_toi3_result;
 
 /// First touch of two convex shapes, each given in its path's frame. `options` may be null. Touching at the

@@ -133,11 +133,11 @@ export interface SweepStep {
 }
 /** `steps` are there where they were asked for. */
 export interface SweepAnswer extends Answered {
-    hit: boolean; t?: number; point?: Vector; normal?: Vector; steps?: SweepStep[];
+    hit: boolean; t?: number; point?: Vector; normal?: Vector; a?: ContactPart; b?: ContactPart; steps?: SweepStep[];
     /** Of a list. */
     shape?: number;
 }
-export interface MotionAnswer extends Answered { hit: boolean; t?: number }
+export interface MotionAnswer extends Answered { hit: boolean; t?: number; a?: ContactPart; b?: ContactPart }
 /** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
 export interface GjkStep {
     simplex: Vector[]; weights: number[]; closest: Vector; direction: Vector; corners_a?: number[]; corners_b?: number[];

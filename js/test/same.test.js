@@ -133,6 +133,7 @@ test("the example questions have the same answers as by query(), bit by bit", ()
                 const { id, ...answer } = f.query(q);
                 expected = answer;
                 // by which corners a point of the plane is made is told by the question alone
+                if (q.op === "sweep" || q.op === "motion") delete answer.a, delete answer.b;
                 if (q.op === "contact" && answer.points?.[0]?.position.length === 2) for (const p of answer.points) delete p.a, delete p.b;
             } catch (error) { expected = error.code; }
             try {

@@ -23,6 +23,11 @@ sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_
     r.point_a = r.point_b;
     r.point_b = p;
     r.normal = flr_local3_scaled(-1, r.normal);
+    const sweep3_answer of = r;
+    r.child_a = of.child_b;
+    r.child_b = of.child_a;
+    r.triangle_a = of.triangle_b;
+    r.triangle_b = of.triangle_a;
     return r;
 }
 
@@ -71,6 +76,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
         flr_shape3 s = any3_of_triangle(instance3_item_triangle(&a->as.mesh, m->item_of[k]));
         any3_projection i = flr_any3_project(&s, &h);
         sweep3_answer next = to_flat(&i, motion, b, sweep3_until(&best, terms));
+        next.triangle_a = (uint32_t)k;
         sweep3_keep_nearer(&best, &next);
     }
     return best;
@@ -159,6 +165,7 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
         flr_shape3 room;
         sweep3_answer next =
             in_order(a, motion, any3_reduced(&c->shapes[i], &room), sweep3_until(&best, terms));
+        next.child_b = (uint32_t)i;
         sweep3_keep_nearer(&best, &next);
     }
     return best;

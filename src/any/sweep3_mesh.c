@@ -107,6 +107,7 @@ static void look_into_leaf(search *s, uint32_t child)
     for (uint32_t item = first; item < end; item++) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(s->mesh, item));
         sweep3_answer next = flr_sweep3_any(s->shape, s->motion, &t, sweep3_until(&s->best, s->terms));
+        next.triangle_b = mesh3_input_of(s->mesh->mesh, item);
         sweep3_keep_nearer(&s->best, &next);
     }
     if (s->best.hit && !s->everything) set_limit(s, s->best.t);
@@ -134,6 +135,7 @@ static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_i
     for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
         sweep3_answer next = flr_sweep3_any(a, motion, &t, sweep3_until(&best, terms));
+        next.triangle_b = mesh3_input_of(m->mesh, k);
         sweep3_keep_nearer(&best, &next);
     }
     return best;
@@ -149,6 +151,7 @@ static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shap
     for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
         sweep3_answer next = descend(&t, motion, &b->as.mesh, sweep3_until(&best, terms));
+        next.triangle_a = mesh3_input_of(m->mesh, k);
         sweep3_keep_nearer(&best, &next);
     }
     return best;

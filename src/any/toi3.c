@@ -51,6 +51,8 @@ void flr_toi3_keep(toi3_search *s, const flr_toi3_result *found)
     } else if (found->hit && (!s->best.hit || found->t < s->best.t)) {
         flr_real upper = s->best.t_upper;
         s->best = *found;
+        s->best.triangle_a = s->triangle_a;
+        s->best.triangle_b = s->triangle_b;
         if (upper < s->best.t_upper) s->best.t_upper = upper;
     }
     s->best.iterations = steps;
@@ -249,6 +251,11 @@ static bool is_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_
     return (order != 0 ? order : by_path(path_a, path_b)) <= 0;
 }
 
+static bool is_earlier(const flr_toi3_result *now, const flr_toi3_result *before)
+{
+    return now->hit && (!before->hit || now->t < before->t);
+}
+
 /// Of any two that are no compounds.
 static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -267,8 +274,11 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     s->path_a = in_order ? w->of_a : w->of_b;
     s->path_b = in_order ? w->of_b : w->of_a;
     in_rank(s, in_order ? a : b, in_order ? b : a);
-    bool found = s->best.hit && (!before.hit || s->best.t < before.t);
-    if (found && !in_order) s->best.normal = flr_neg3(s->best.normal);
+    const bool found = is_earlier(&s->best, &before);
+    if (found && !in_order) {
+        s->best.normal = flr_neg3(s->best.normal);
+        toi3_turn_parts(&s->best);
+    }
     // without a normal there is no point either
     if (found && carried && !near3_is_zero(s->best.normal))
         s->best.point = flr_add3(s->best.point, near.origin);
@@ -283,7 +293,12 @@ static void search_all(const two_paths *w, const flr_shape3 *a, const flr_shape3
         return;
     }
     const flr_compound3 *c = of_a ? &a->as.compound : &b->as.compound;
-    for (size_t i = 0; i < c->count; i++) search_all(w, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
+    flr_toi3_result *const best = &w->search->best;
+    for (size_t i = 0; i < c->count; i++) {
+        const flr_toi3_result before = *best;
+        search_all(w, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
+        if (is_earlier(best, &before)) *(of_a ? &best->child_a : &best->child_b) = (uint32_t)i;
+    }
 }
 
 static bool is_same_pose(const flr_pose3 *p, const flr_pose3 *q)
@@ -361,6 +376,9 @@ flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shap
     const bool ranked = is_in_order(a, path_a, b, path_b);
     *result = ranked ? motion_in_order(a, path_a, b, path_b, o, pair.usual)
                      : motion_in_order(b, path_b, a, path_a, o, pair.usual);
-    if (!ranked) result->normal = flr_neg3(result->normal);
+    if (!ranked) {
+        result->normal = flr_neg3(result->normal);
+        toi3_turn_parts(result);
+    }
     return result->status;
 }

@@ -21,7 +21,17 @@ typedef struct toi3_search {
     const flr_path3 *path_a, *path_b;
     flr_toi3_options options;
     flr_toi3_result best;
+    uint32_t triangle_a, triangle_b;  ///< which are asked now, of meshes
 } toi3_search;
+
+static inline void toi3_turn_parts(flr_toi3_result *r)
+{
+    const flr_toi3_result of = *r;
+    r->child_a = of.child_b;
+    r->child_b = of.child_a;
+    r->triangle_a = of.triangle_b;
+    r->triangle_b = of.triangle_a;
+}
 
 static inline bool toi3_is_over(const toi3_search *s)
 {

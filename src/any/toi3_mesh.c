@@ -53,6 +53,11 @@ static toi3_part item_part(const toi3_part *p, uint32_t ref, uint32_t k)
     return flr_toi3_convex_part(&core);
 }
 
+static uint32_t triangle_of(const toi3_part *p, uint32_t ref, uint32_t k)
+{
+    return ref == NO_TREE ? 0 : mesh3_input_of(p->mesh->mesh, bvh3_leaf_first(child_of(p, ref)) + k);
+}
+
 static uint32_t item_count(const toi3_part *p, uint32_t ref)
 {
     return ref == NO_TREE ? 1 : bvh3_leaf_count(child_of(p, ref));
@@ -63,11 +68,14 @@ static void leaves(const walk *w, const entry *e)
     uint32_t count_a = item_count(w->a, e->a), count_b = item_count(w->b, e->b);
     for (uint32_t i = 0; i < count_a; i++) {
         toi3_part a = item_part(w->a, e->a, i);
+        w->search->triangle_a = triangle_of(w->a, e->a, i);
         for (uint32_t j = 0; j < count_b; j++) {
             toi3_part b = item_part(w->b, e->b, j);
+            w->search->triangle_b = triangle_of(w->b, e->b, j);
             flr_toi3_search_parts(w->search, &a, &b);
         }
     }
+    w->search->triangle_a = w->search->triangle_b = 0;
 }
 
 static flr_real size_of(const toi3_part *p, uint32_t ref)

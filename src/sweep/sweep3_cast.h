@@ -40,6 +40,7 @@ typedef struct sweep3_answer {
     dvec3 normal;               ///< unit, from a to b
     flr_vec3 point_a, point_b;  ///< of the touch; that of a where it is at the start
     int steps;
+    uint32_t child_a, child_b, triangle_a, triangle_b;
 } sweep3_answer;
 
 /// t beyond `limit` are no touch. `line`: null, or the direction of the line that one of the two is by a
@@ -82,6 +83,10 @@ static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bo
     r.t = sweep3_round_down(answer->t);
     r.point = answer->point_b;
     r.normal = sweep3_vec3(answer->normal);
+    r.child_a = answer->child_a;
+    r.child_b = answer->child_b;
+    r.triangle_a = answer->triangle_a;
+    r.triangle_b = answer->triangle_b;
     return sweep3_if_finite(r);
 }
 

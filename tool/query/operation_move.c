@@ -86,6 +86,17 @@ static void put_touch2(question *q, const flr_sweep2_result *r)
     answer_vec2(q->answer, "normal", r->normal);
 }
 
+/// What touches, where a shape of the question has parts with numbers.
+static void put_part(question *q, const char *name, const flr_shape3 *s, uint32_t child, uint32_t triangle)
+{
+    const flr_shape3 *part = s->kind == FLR_SHAPE3_COMPOUND ? &s->as.compound.shapes[child] : s;
+    if (part == s && s->kind != FLR_SHAPE3_MESH) return;
+    answer_open(q->answer, name);
+    if (part != s) answer_number(q->answer, "child", (double)child);
+    if (part->kind == FLR_SHAPE3_MESH) answer_number(q->answer, "triangle", (double)triangle);
+    answer_close(q->answer);
+}
+
 static void put_touch3(question *q, const flr_sweep3_result *r)
 {
     answer_truth(q->answer, "hit", r->hit);
@@ -122,6 +133,10 @@ static bool sweep_in_space(question *q, const field_scope *s)
     flr_status status = flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     put_touch3(q, &r);
+    if (r.hit && r.t > 0) {
+        put_part(q, "a", &q->shapes[0].space, r.child_a, r.triangle_a);
+        put_part(q, "b", &q->shapes[1].space, r.child_b, r.triangle_b);
+    }
     return !steps || put_steps3(q, motion, options.target_distance);
 }
 
@@ -170,27 +185,35 @@ bool operation_sweep(question *q)
     return q->dimension == 2 ? sweep_in_plane(q, &s) : sweep_in_space(q, &s);
 }
 
-static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
+static void put_time(question *q, bool hit, flr_real t)
+{
+    answer_truth(q->answer, "hit", hit);
+    if (hit) answer_number(q->answer, "t", (double)t);
+}
+
+static bool move_in_plane(question *q, flr_real tolerance, flr_real target)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     flr_toi2_options options = {.tolerance = tolerance, .target_distance = target};
     flr_toi2_result r = {.hit = false};
     flr_status status = flr_toi2(&a->plane, &a->path2, &b->plane, &b->path2, &options, &r);
     if (!check_time(q, status, r.t)) return false;
-    *hit = r.hit;
-    *t = r.t;
+    put_time(q, r.hit, r.t);
     return true;
 }
 
-static bool move_in_space(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
+static bool move_in_space(question *q, flr_real tolerance, flr_real target)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     flr_toi3_options options = {.tolerance = tolerance, .target_distance = target};
     flr_toi3_result r = {.hit = false};
     flr_status status = flr_toi3(&a->space, &a->path3, &b->space, &b->path3, &options, &r);
     if (!check_time(q, status, r.t)) return false;
-    *hit = r.hit;
-    *t = r.t;
+    put_time(q, r.hit, r.t);
+    if (r.hit && r.t > 0) {
+        put_part(q, "a", &a->space, r.child_a, r.triangle_a);
+        put_part(q, "b", &b->space, r.child_b, r.triangle_b);
+    }
     return true;
 }
 
@@ -201,11 +224,7 @@ bool operation_motion(question *q)
         return query_fail(q->error, "missing_field",
                           "a.to, b.to: expected the path ('from' and 'to') of one of them at least");
     field_scope s = question_scope(q);
-    flr_real tolerance = 0, target = 0, t = 0;
-    bool hit = false;
+    flr_real tolerance = 0, target = 0;
     if (!field_read(&s, "tolerance", &tolerance) || !field_read(&s, "target", &target)) return false;
-    if (!(q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target, &hit, &t)) return false;
-    answer_truth(q->answer, "hit", hit);
-    if (hit) answer_number(q->answer, "t", (double)t);
-    return true;
+    return (q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target);
 }
