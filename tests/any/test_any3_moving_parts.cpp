@@ -27,10 +27,11 @@ flr_shape3 triangle_of(const flr_triangle3 &t)
 /// Shapes with numbered parts: meshes, and compounds of meshes and others.
 held body(random_source &r, flr_vec3 at, bool compound)
 {
-    if (!compound)
-        return any3::mesh(placed(r.whole(0, 1) ? torus(2, 0.5, 8, 12) : sphere(1.5, 10, 7),
-                                 after(translation(at.x, at.y, at.z), random_rigid(r, 0.1))),
-                          true);
+    if (!compound) {
+        const soup s = r.whole(0, 1) ? torus(2, 0.5, 8, 12) : sphere(1.5, 10, 7);
+        const flr_affine3 turned = random_rigid(r, 0.1);
+        return any3::mesh(placed(s, after(translation(at.x, at.y, at.z), turned)), true);
+    }
     std::vector<held> parts;
     for (int k = 0; k < 4; ++k) {
         const flr_vec3 place = flr_add3(at, r.point(-2, 2));
@@ -67,14 +68,15 @@ void casts(tally &t)
     random_source r{191};
     int hits = 0;
     for (int scene = 0; scene < 150; ++scene) {
-        const held moving =
-            r.whole(0, 2)
-                ? any3::random_shape(r, flr_shape3_kind(r.whole(0, 1) ? FLR_SHAPE3_SPHERE : FLR_SHAPE3_BOX),
-                                     r.point(-6, -5), 0.5, false)
-                : body(r, r.point(-6, -5), r.whole(0, 1) == 1);
-        const held still = body(r, r.point(0, 1), r.whole(0, 1) == 1);
-        const flr_vec3 motion = vec(r.between(5, 12), r.between(5, 12), r.between(5, 12)),
-                       back = flr_neg3(motion);
+        const flr_vec3 start = r.point(-6, -5);
+        const int kind = r.whole(0, 3);
+        const held moving = kind < 2 ? any3::random_shape(r, kind == 0 ? FLR_SHAPE3_SPHERE : FLR_SHAPE3_BOX,
+                                                          start, 0.5, false)
+                                     : body(r, start, kind == 2);
+        const bool compound = r.whole(0, 1) == 1;
+        const flr_vec3 place = r.point(0, 1);
+        const held still = body(r, place, compound);
+        const flr_vec3 motion = r.point(5, 12), back = flr_neg3(motion);
         flr_sweep3_result whole{}, alone{}, turned{};
         flr_sweep3(&moving.shape, motion, &still.shape, &whole);
         flr_sweep3(&still.shape, back, &moving.shape, &turned);
@@ -98,10 +100,11 @@ void motions(tally &t)
     random_source r{193};
     int hits = 0;
     for (int scene = 0; scene < 40; ++scene) {
-        const held moving =
-            any3::random_shape(r, flr_shape3_kind(r.whole(0, 1) ? FLR_SHAPE3_CAPSULE : FLR_SHAPE3_BOX),
-                               vec(0, 0, 0), 0.5, false);
-        const held still = body(r, r.point(0, 1), r.whole(0, 1) == 1);
+        const flr_shape3_kind kind = r.whole(0, 1) ? FLR_SHAPE3_CAPSULE : FLR_SHAPE3_BOX;
+        const held moving = any3::random_shape(r, kind, vec(0, 0, 0), 0.5, false);
+        const bool compound = r.whole(0, 1) == 1;
+        const flr_vec3 place = r.point(0, 1);
+        const held still = body(r, place, compound);
         flr_path3 path = flr_path3_still(flr_pose3_identity());
         const flr_path3 rest = path;
         path.from.position = r.point(-6, -5);
