@@ -1,5 +1,5 @@
 #include "any/sweep3.h"
-#include "bvh/bvh3_walk.h"
+#include "bvh/bvh3_boxes.h"
 #include "mesh/mesh3_pair.h"
 
 /// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
@@ -16,22 +16,6 @@ typedef struct search {
     bool everything;  // no box is too far
     sweep3_answer best;
 } search;
-
-/// Narrows the range to where the box is near the cube of the tree; false where that leaves nothing.
-static bool clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
-{
-    for (int k = 0; k < 3; k++) {
-        if (fabs(d[k]) < 1e-300) {
-            if (!(fabs(o[k]) <= reach[k])) return false;
-            continue;
-        }
-        double a = (-reach[k] - o[k]) / d[k], b = (reach[k] - o[k]) / d[k];
-        double first = a < b ? a : b, last = a < b ? b : a;
-        if (first > *from) *from = first;
-        if (last < *to) *to = last;
-    }
-    return *from <= *to;
-}
 
 static void set_limit(search *s, double t)
 {
@@ -87,7 +71,7 @@ static bool begin(search *s)
         return true;
     }
     double from = 0, to = s->terms.limit;
-    if (!clip(o, d, wide, &from, &to)) return false;
+    if (!flr_bvh3_clip(o, d, wide, &from, &to)) return false;
     s->path.from = -1e-4f;
     s->t_origin = from;
     s->per_t = rate;

@@ -11,8 +11,7 @@ static double largest(const double v[3])
     return z > most ? z : most;
 }
 
-/// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
-static bool clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
+bool flr_bvh3_clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
 {
     for (int k = 0; k < 3; k++) {
         if (fabs(d[k]) < 1e-300) {
@@ -44,7 +43,7 @@ bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[
     const double reach[3] = {1.001 + 2 * slack + grow[0], 1.001 + 2 * slack + grow[1],
                              1.001 + 2 * slack + grow[2]};
     double from = t_min * rate, to = t_max * rate;
-    if (!clip(o, d, reach, &from, &to)) return false;
+    if (!flr_bvh3_clip(o, d, reach, &from, &to)) return false;
     // a path with no start, or one that starts within, keeps its own place
     for (int k = 0; k < 3; k++) {
         const float wide = (float)((slack + grow[k]) * 1.000001);

@@ -11,6 +11,9 @@ typedef struct bvh3_cast {
     double per_t;     ///< places for one t
 } bvh3_cast;
 
+/// Narrows a range of t to where o + t d is within `reach` of 0 on each axis; false where that leaves nothing.
+bool flr_bvh3_clip(const double o[3], const double d[3], const double reach[3], double *from, double *to);
+
 /// `origin` and `direction` in the tree's frame. `rounding`: how far the path may be off there, beside the rounding of these numbers,
 /// which `stretch` is a factor of. Boxes count as larger by `grow` on each side. False where the path certainly misses the tree.
 bool flr_bvh3_cast_make(bvh3_cast *cast, const double origin[3], const double direction[3], double t_min,
