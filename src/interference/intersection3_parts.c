@@ -207,7 +207,7 @@ static bool height_over(const flr_plane3_filter *f, flr_vec3 p, double *height)
 }
 
 /// From p to q, which lie on different sides of the plane or on it: the part of the way to where the edge crosses it, the nearer end
-/// first. The two heights are good to some roundings each, so the point is, however flat the edge crosses.
+/// first. Each height has an error of a few rounding errors, and so has the point, however flat the edge crosses.
 static void place_node(flr_vec3 p, flr_vec3 q, const flr_triangle3 *t, flr_vec3 origin, node3 *n)
 {
     const flr_plane3_filter f = flr_plane3_filter_make(t->a, t->b, t->c);

@@ -223,7 +223,7 @@ void known_parts(tally &t)
     t.expect(flr_contact2_parts(nullptr, &disc, &m, 0, nullptr, nullptr) == FLR_INVALID_ARGUMENT, "no shape");
 }
 
-/// The boundary of a shape at a point lies on the feature that is told.
+/// How far a point of a shape's boundary lies from the feature that was returned.
 double off_part(const std::vector<flr_vec2> &p, const flr_contact2_part &part, flr_vec2 at)
 {
     if (part.corner_count == 0 || part.corners[0] >= p.size() || part.corners[1] >= p.size()) return INFINITY;
@@ -251,7 +251,7 @@ void random_parts(tally &t)
         for (int i = 0; i < m.count; ++i) {
             done(t, flr_contact2_parts(&a, &b, &m, i, &of_a[i], &of_b[i]), "flr_contact2_parts");
             const flr_vec2 half = flr_scale2(m.points[i].depth / 2, m.normal);
-            // a place within a part in 10^4 of a corner is told as that corner
+            // within 1e-4 of the size of a corner, the corner is returned
             const double at_a = off_part(p, of_a[i], flr_add2(m.points[i].position, half)),
                          at_b = off_part(q, of_b[i], flr_sub2(m.points[i].position, half));
             t.expect(at_a < 1e-3 && at_b < 1e-3, "scene %d: the point lies %g and %g off its features", scene,
