@@ -91,10 +91,9 @@ typedef struct report_finding {
     uint32_t flags;    ///< FLR_FLAG_...
     double tolerance;  ///< of this pair
     double distance, depth;
-    bool has_volume;  ///< of two solids that overlap
-    double volume;    ///< of what they have in common
-    report_lines
-        *lines;  ///< owned by the report; null where there are too many findings: the worst have them
+    bool has_volume;      ///< of two solids that overlap
+    double volume;        ///< of what they have in common
+    report_lines *lines;  ///< owned by the report; only the worst findings have them
     double
         tessellation;  ///< of a clash: how far the facets there may stand out of the surfaces that they stand for
     double point_a[3], point_b[3], normal[3], point[3];
