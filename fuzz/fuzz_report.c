@@ -103,7 +103,7 @@ static void check_page(const report *r)
     require(!t.failed);
     size_t scripts = 0;
     for (const char *at = strstr(t.data, "</script"); at; at = strstr(at + 1, "</script")) ++scripts;
-    require(scripts == 3);
+    require(scripts == 7);
     buffer_free(&t);
 }
 

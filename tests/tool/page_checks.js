@@ -25,6 +25,21 @@ function clickAtPoint(point, inside) {
     canvas.dispatchEvent(new PointerEvent(type, {pointerId: 1, button: 0, buttons: 1, clientX: x, clientY: y, bubbles: true}));
 }
 
+/// What the page holds of each finding is what the report of the same run says, behind it in #expected.
+function checkFindings() {
+  const expected = JSON.parse(byId("expected").textContent), near = (a, b, size) => a.every((x, k) => Math.abs(x - b[k]) <= 1e-8 * size);
+  const wrong = (f, e) => ["key", "a", "b", "a_name", "b_name", "kind", "status", "distance", "depth", "volume", "tessellation"].find(n => f[n] !== e[n]) ||
+    ["flags", "lines"].find(n => JSON.stringify(f[n]) !== JSON.stringify(e[n])) || ["previous", "review", "rule", "severity"].find(n =>
+      JSON.stringify(f[n] || null) !== JSON.stringify(e[n] || null)) ||
+    ["point", "point_a", "point_b"].find(n => !near(f[n], e[n], report.settings.diagonal)) || (near(f.normal, e.normal, 1) ? "" : "normal");
+  const found = report.findings.map((f, i) => [i, wrong(f, expected.findings[i])]).filter(([, n]) => n);
+  expect("each finding is the report's", report.findings.length === expected.findings.length && !found.length, JSON.stringify(found.slice(0, 3)));
+  const sameGroups = ([by, list]) => JSON.stringify(groupsBy(by)) === JSON.stringify(list.map(({name, findings}) => [name, findings]));
+  expect("so is each group", Object.entries(expected.groups).every(sameGroups), "others");
+  const place = (part, i) => JSON.stringify([...part.transform.slice(0, 3).flat(), ...part.bounds.min, ...part.bounds.max]) === JSON.stringify(geometry.places[i]);
+  expect("and each part", expected.parts.every((part, i) => place(part, i) && ["id", "name", "path", "watertight"].every(n => part[n] === report.parts[i][n])), "others");
+}
+
 /// Few findings: boxes whose sizes the test knows.
 async function checkFew() {
   expect("few findings are not grouped", table.grouping === "" && rows() === report.findings.length, rows());
@@ -122,15 +137,15 @@ async function checkFew() {
 /// Some thousand findings on one level of many groups.
 async function checkMany() {
   const all = report.findings.length;
-  expect("many findings are grouped", table.grouping === "design" && table.groups.length === report.groups.design.length, table.grouping);
+  expect("many findings are grouped", table.grouping === "design" && table.groups.length === groupsBy("design").length, table.grouping);
   expect("rows are there near what is in sight only", rows() < 300, rows());
   byId("grouping").value = "level";
   byId("grouping").dispatchEvent(new Event("change"));
-  const levels = report.groups.level.length;
+  const levels = groupsBy("level").length;
   expect("groups first", rows() === Math.min(levels, rows()) && document.querySelectorAll("#findings tr[data-order]").length === 0, rows());
   document.querySelector("#findings tr[data-group]").click();
   await pause(100);
-  const open = report.groups.level[0].findings;
+  const open = groupsBy("level")[0][1];
   expect("a group opens", document.querySelectorAll("#findings tr[data-order]").length > 0, 0);
   expect("its first finding is its worst", document.querySelector("#findings tr[data-order]").dataset.order === String(open[0]),
     document.querySelector("#findings tr[data-order]").dataset.order);
@@ -155,6 +170,15 @@ async function checkMany() {
   expect("the search finds it", table.shown.some(f => f.order === all - 1) && table.shown.length < all, table.shown.length);
 }
 
+/// A part that was there before is gone.
+function checkSecond() {
+  const gone = report.findings.find(f => !isPresent(f) && f.known.length < 2), {baseline} = report.settings;
+  expect("findings are kept with what they were", report.findings.some(f => baseline ? f.previous : f.review.status === "active"), "none");
+  expect("a part that is gone has a name", gone && gone.a_name && gone.b_name, gone);
+  select(gone);
+  expect("and no place", byId("facts").textContent.includes("not in this run"), byId("facts").textContent);
+}
+
 function checkPhone() {
   expect("the page is no wider than the phone", document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollWidth);
   expect("the picture stands above the list", byId("viewer").getBoundingClientRect().top < byId("list").getBoundingClientRect().top, "below");
@@ -163,7 +187,11 @@ function checkPhone() {
 
 (async () => {
   try {
-    if (innerWidth < 900) checkPhone(); else if (report.findings.length < 50) await checkFew(); else await checkMany();
+    // this script stands with the page's own, and most of the file is still to come
+    expect("the rows are there first", rows() > 0 && !geometry, rows());
+    while (!geometry || document.readyState === "loading") await pause(20);
+    checkFindings();
+    if (innerWidth < 900) checkPhone(); else if (report.settings.baseline || report.settings.review) checkSecond(); else if (report.findings.length < 50) await checkFew(); else await checkMany();
   } catch (error) {
     checks.push(`FAILED with ${error.stack}`);
   }

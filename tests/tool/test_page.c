@@ -26,23 +26,30 @@ static const char *browser(void)
     return NULL;
 }
 
-/// The page with the checks behind its script, and what catches errors before it.
-static void write_checked_page(const char *from, const char *to)
+/// The page with the checks behind its script, the report of the same run at its end, and what catches errors before it.
+static void write_checked_page(const char *from, const char *report, const char *to)
 {
     char *page = read_whole(from), *checks = read_whole(FEELER_SOURCE_DIR "/tests/tool/page_checks.js");
-    char *head = strstr(page, "<style>"), *body = strstr(page, "</body>");
+    char *expected = read_whole(report);
+    char *head = strstr(page, "<style>"),
+         *geometry = strstr(page, "<script type=\"application/json\" id=\"geometry-data\">");
     assert_non_null(head);
+    assert_non_null(geometry);
+    char *body = strstr(geometry, "</body>");
     assert_non_null(body);
     FILE *file = fopen(to, "wb");
     assert_non_null(file);
     fprintf(file,
             "%.*s<script>window.pageErrors = []; window.onerror = (...x) => { "
-            "window.pageErrors.push(x.join(' ')); };"
-            "</script>%.*s<script>%s</script></body></html>",
-            (int)(head - page), page, (int)(body - head), head, checks);
+            "window.pageErrors.push(x.join(' ')); };</script>"
+            "%.*s<script>%s</script>"
+            "%.*s<script type=\"application/json\" id=\"expected\">%s</script></body></html>",
+            (int)(head - page), page, (int)(geometry - head), head, checks, (int)(body - geometry), geometry,
+            expected);
     assert_int_equal(fclose(file), 0);
     free(page);
     free(checks);
+    free(expected);
 }
 
 /// What the browser makes of the page, in .dom; false where it does not end within some minutes.
@@ -88,7 +95,7 @@ static void expect_checks(const char *size, const char *page, const char *fragme
 {
     char folder[256], url[512];
     assert_non_null(getcwd(folder, sizeof folder));
-    write_checked_page(page, "checked.html");
+    write_checked_page(page, "report.json", "checked.html");
     snprintf(url, sizeof url, "file://%s/checked.html%s", folder, fragment);
     const bool ended = run_browser(size, url);
     char *dom = read_whole(".dom"), *err = read_whole(".err");
@@ -115,15 +122,37 @@ static void the_page_of_few_findings(void **state)
     put_ring(&o, "ring", 24, 1, 2, -2, -1, 0);
     put_pin(&o, "dowel", 24, 1, -3, -0.5, 0.5);
     fclose(o.file);
-    ran r =
-        run_feeler("check", "machine.obj", "round.obj", "-c", "0.25", "--report", "page.html", "-f", "csv");
+    ran r = run_feeler("check", "machine.obj", "round.obj", "-c", "0.25", "--report", "page.html", "-f",
+                       "json", "-o", "report.json");
     assert_int_equal(r.status, 1);
     expect_checks("--window-size=1400,900", "page.html", "", 20);
     // the second row of the table, by its link
-    char link[32] = "#", *second = strchr(strchr(r.out, '\n') + 1, '\n') + 1;
+    static const char mark[] = "{\"key\": \"";
+    char *report = read_whole("report.json"), link[32];
+    const char *second = strstr(strstr(report, mark) + 1, mark) + strlen(mark);
     snprintf(link, sizeof link, "#%.16s", second);
     expect_checks("--window-size=390,800", "page.html", link, 3);
+    free(report);
     ran_free(&r);
+}
+
+/// The machine without its last part, beside what was found before.
+static void the_page_of_a_second_run(void **state)
+{
+    (void)state;
+    static const char *const ways[][2] = {{"--baseline", "old.json"}, {"--review", "kept.json"}};
+    for (int way = 0; way < 2; ++way) {
+        write_boxes("machine.obj", machine, MACHINE_COUNT);
+        ran r = run_feeler("check", "machine.obj", "-f", "json", "-o", "old.json", "--review", "kept.json");
+        assert_int_equal(r.status, 1);
+        ran_free(&r);
+        write_boxes("machine.obj", machine, MACHINE_COUNT - 1);
+        r = run_feeler("check", "machine.obj", ways[way][0], ways[way][1], "--report", "page.html", "-f",
+                       "json", "-o", "report.json");
+        assert_true(r.status == 0 || r.status == 1);
+        ran_free(&r);
+        expect_checks("--window-size=1400,900", "page.html", "", 6);
+    }
 }
 
 /// Rows of posts, each a little deep in its rail.
@@ -145,7 +174,7 @@ static void the_page_of_many_findings(void **state)
         }
     }
     fclose(file);
-    ran r = run_feeler("check", "many.obj", "--report", "page.html", "-q");
+    ran r = run_feeler("check", "many.obj", "--report", "page.html", "-f", "json", "-o", "report.json", "-q");
     assert_int_equal(r.status, 1);
     expect_checks("--window-size=1400,900", "page.html", "", 10);
     ran_free(&r);
@@ -171,4 +200,4 @@ static test_ready browser_is_there(void)
 }
 
 FEELER_TESTS_WITH(browser_is_there, enter_folder, leave, cmocka_unit_test(the_page_of_few_findings),
-                  cmocka_unit_test(the_page_of_many_findings))
+                  cmocka_unit_test(the_page_of_a_second_run), cmocka_unit_test(the_page_of_many_findings))

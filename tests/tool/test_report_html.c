@@ -178,9 +178,9 @@ static void the_page_stands_alone(void **state)
     report_html(&t, &s.r, &s.m, 1 << 20, &left_out);
     assert_false(t.failed);
     assert_non_null(strstr(t.data, "<title>&lt;machine&gt;.obj: interference</title>"));
-    // three scripts of our own, and no name opens or closes one
-    assert_int_equal(count_of(t.data, "<script"), 3);
-    assert_int_equal(count_of(t.data, "</script"), 3);
+    // seven scripts of our own, and no name opens or closes one
+    assert_int_equal(count_of(t.data, "<script"), 7);
+    assert_int_equal(count_of(t.data, "</script"), 7);
     assert_null(strstr(t.data, "<b>"));
     static const char *const fetches[] = {"http:", "https:",  "//cdn", "@import", "url(",          "<link",
                                           "<img",  "<iframe", " src=", "fetch(",  "XMLHttpRequest"};
@@ -188,22 +188,78 @@ static void the_page_stands_alone(void **state)
         if (strstr(t.data, fetches[i])) fail_msg("the page holds '%s'", fetches[i]);
     }
     // a name that looks like a mark of the template stays a name
-    assert_non_null(strstr(t.data, "\"name\": \"{{geometry}}\""));
+    assert_non_null(strstr(t.data, "\"{{geometry}}\", \"{{geometry}}\"]"));
     buffer_free(&t);
 }
 
-static void the_report_in_the_page_is_the_report(void **state)
+static json_t *embedded(const char *page, const char *mark)
+{
+    const char *start = strstr(page, mark);
+    assert_non_null(start);
+    start += strlen(mark);
+    json_t *value =
+        json_loadb(start, (size_t)(strstr(start, "</script") - start), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(value);
+    return value;
+}
+
+/// test_page.c compares every value in a browser; here are the parts that are gone, and more findings than a block has.
+static void the_table_comes_before_the_rest(void **state)
 {
     (void)state;
+    enum { COUNT = 600 };
     sample s;
     make_sample(&s, 0);
-    buffer page = {0}, report = {0};
+    static report_finding many[COUNT];
+    for (size_t i = 0; i < COUNT; ++i) {
+        many[i] = s.findings[i % 3];
+        many[i].depth = (double)i / 3;
+        many[i].point[1] = (double)i;
+    }
+    many[7].part_b = REPORT_NO_PART;
+    many[7].status = REPORT_GONE;
+    snprintf(many[7].id_b, sizeof many[7].id_b, "0123456789abcdef");
+    many[7].name_b = "</gone>";
+    s.r.findings = many;
+    s.r.finding_count = COUNT;
+    s.r.settings.diagonal = 1000;
+    buffer page = {0};
     size_t left_out;
     report_html(&page, &s.r, &s.m, 1 << 20, &left_out);
-    report_json(&report, &s.r);
-    assert_non_null(strstr(page.data, report.data));
+    assert_false(page.failed);
+    const char *details = "<script type=\"application/json\" class=\"details\">";
+    assert_true(strstr(page.data, "\"use strict\"") < strstr(page.data, "id=\"geometry-data\">"));
+    assert_true(strstr(page.data, "\"use strict\"") < strstr(page.data, details));
+    json_t *data = embedded(page.data, "id=\"report-data\">"), *columns = json_object_get(data, "findings"),
+           *column;
+    const char *name;
+    assert_int_equal(json_object_size(columns), 11);
+    json_object_foreach(columns, name, column) assert_int_equal(json_array_size(column), COUNT);
+    for (size_t i = 0; i < COUNT; ++i) {
+        const double depth = json_number_value(json_array_get(json_object_get(columns, "depth"), i));
+        assert_true(depth == (double)i / 3);
+    }
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(columns, "b"), 7)), -1);
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(columns, "status"), 7)), REPORT_GONE);
+    const json_t *lost = json_object_get(data, "lost");
+    char *text = json_dumps(lost, JSON_COMPACT);
+    assert_string_equal(text, "[[7,\"b\",\"0123456789abcdef\",\"</gone>\"]]");
+    free(text);
+    const size_t block = (size_t)json_integer_value(json_object_get(data, "block"));
+    assert_int_equal(count_of(page.data, details), (COUNT + block - 1) / block);
+    const char *at = page.data;
+    for (size_t first = 0; first < COUNT; first += block) {
+        at = strstr(at, details) + 1;
+        json_t *rows = embedded(at, "class=\"details\">");
+        assert_int_equal(json_array_size(rows), COUNT - first < block ? COUNT - first : block);
+        for (size_t i = 0; i < json_array_size(rows); ++i) {
+            const json_t *point = json_array_get(json_array_get(rows, i), 0);
+            assert_true(json_number_value(json_array_get(point, 1)) == (double)(first + i));
+        }
+        json_decref(rows);
+    }
+    json_decref(data);
     buffer_free(&page);
-    buffer_free(&report);
 }
 
 /// The page's files share one scope: a name that two of them declare stops the whole script.
@@ -233,4 +289,4 @@ static void no_name_is_declared_twice(void **state)
 
 FEELER_TESTS(cmocka_unit_test(no_name_is_declared_twice), cmocka_unit_test(geometry_reads_back),
              cmocka_unit_test(like_vertices_become_one), cmocka_unit_test(the_limit_holds),
-             cmocka_unit_test(the_page_stands_alone), cmocka_unit_test(the_report_in_the_page_is_the_report))
+             cmocka_unit_test(the_page_stands_alone), cmocka_unit_test(the_table_comes_before_the_rest))

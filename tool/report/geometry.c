@@ -189,6 +189,20 @@ static size_t count_left_out(const page *p, const report *r)
     return count;
 }
 
+/// The rows of the transform but its last, and the bounds in world.
+static void put_place(buffer *t, const report_part *p, bool first)
+{
+    buffer_put(t, first ? "[" : ",\n[");
+    for (size_t k = 0; k < 12; ++k) {
+        buffer_number(t, p->transform[k]);
+        buffer_char(t, ',');
+    }
+    for (size_t k = 0; k < 6; ++k) {
+        buffer_number(t, k < 3 ? p->min[k] : p->max[k - 3]);
+        buffer_char(t, k < 5 ? ',' : ']');
+    }
+}
+
 size_t report_geometry(buffer *t, const report *r, const model *m, size_t limit)
 {
     page p = {.t = t, .m = m, .numbers = malloc((m->mesh_count + 1) * sizeof *p.numbers)};
@@ -203,6 +217,8 @@ size_t report_geometry(buffer *t, const report *r, const model *m, size_t limit)
     for (size_t i = 0; i < r->part_count; ++i) {
         buffer_format(t, "%s%td", i ? "," : "", p.numbers[r->parts[i].mesh]);
     }
+    buffer_put(t, "],\n\"places\": [");
+    for (size_t i = 0; i < r->part_count; ++i) put_place(t, &r->parts[i], i == 0);
     size_t left_out = count_left_out(&p, r);
     buffer_format(t, "],\n\"left_out\": %zu}\n", left_out);
     free(p.numbers);

@@ -2,7 +2,7 @@
 #ifndef TOOL_REPORT_PAGE_H
 #define TOOL_REPORT_PAGE_H
 
-/// Ends in '\0'. Holds {{title}} (any number of times), then {{report}} and {{geometry}}, once each.
+/// Ends in '\0'. Holds {{title}} (any number of times), then {{report}}, {{geometry}} and {{details}}, once each.
 extern const unsigned char report_page[];
 
 #endif

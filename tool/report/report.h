@@ -36,7 +36,16 @@ void report_text(buffer *t, const report *r, const report_text_options *how);
 /// parts are shown as boxes instead.
 void report_html(buffer *t, const report *r, const model *m, size_t geometry_limit, size_t *left_out);
 
-/// A string as the parts of the JSON that other commands share with the report: [x, y, z].
+/// The parts of the JSON that the page and other commands share with the report. These two are a member each with a comma behind it.
+void report_json_settings(buffer *t, const report_settings *s);
+void report_json_summary(buffer *t, const report *r);
+/// [x, y, z]
 void report_json_vector(buffer *t, const double v[3]);
+/// "kind": ..., "distance": ..., "depth": ...
+void report_json_lengths(buffer *t, flr_interference_kind kind, double distance, double depth);
+/// [[x, y, z], ...], ...
+void report_json_lines(buffer *t, const report_lines *lines, double size);
+/// Of a finding that has a review: {"status": ..., ...}
+void report_json_review(buffer *t, const report_finding *f);
 
 #endif

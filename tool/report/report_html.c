@@ -2,6 +2,7 @@
 
 #include "report/geometry.h"
 #include "report/page.h"
+#include "report/page_data.h"
 #include "report/report.h"
 
 /// The files' names without their folders.
@@ -45,9 +46,11 @@ void report_html(buffer *t, const report *r, const model *m, size_t geometry_lim
         if (starts_with(mark, "{{title}}", &length)) {
             put_title(t, r);
         } else if (starts_with(mark, "{{report}}", &length)) {
-            report_json(t, r);
+            page_data(t, r);
         } else if (starts_with(mark, "{{geometry}}", &length)) {
             *left_out = report_geometry(t, r, m, geometry_limit);
+        } else if (starts_with(mark, "{{details}}", &length)) {
+            page_details(t, r);
         } else {
             buffer_bytes(t, mark, length);
         }

@@ -33,7 +33,7 @@ static void put_strings(buffer *t, const char *const *strings, size_t count)
     buffer_char(t, ']');
 }
 
-static void put_settings(buffer *t, const report_settings *s)
+void report_json_settings(buffer *t, const report_settings *s)
 {
     buffer_put(t, "  \"settings\": {\n    \"tolerance\": ");
     buffer_number(t, s->tolerance);
@@ -86,7 +86,7 @@ static void put_settings(buffer *t, const report_settings *s)
     buffer_put(t, "]\n  },\n");
 }
 
-static void put_summary(buffer *t, const report *r)
+void report_json_summary(buffer *t, const report *r)
 {
     const report_summary *s = &r->summary;
     buffer_format(t,
@@ -139,7 +139,7 @@ static void put_part(buffer *t, const report_part *p)
     buffer_put(t, "}}");
 }
 
-static void put_lengths(buffer *t, flr_interference_kind kind, double distance, double depth)
+void report_json_lengths(buffer *t, flr_interference_kind kind, double distance, double depth)
 {
     buffer_format(t, "\"kind\": \"%s\", \"distance\": ", report_kind_name(kind));
     buffer_number(t, distance);
@@ -147,7 +147,7 @@ static void put_lengths(buffer *t, flr_interference_kind kind, double distance, 
     buffer_number(t, depth);
 }
 
-static void put_lines(buffer *t, const report_lines *lines, double size)
+void report_json_lines(buffer *t, const report_lines *lines, double size)
 {
     const double *p = lines->points;
     for (size_t i = 0; i < lines->count; ++i) {
@@ -172,8 +172,18 @@ static void put_overlap(buffer *t, const report_finding *f, double size)
         buffer_put(t, "null");
     }
     buffer_put(t, ", \"lines\": [");
-    if (f->lines) put_lines(t, f->lines, size);
+    if (f->lines) report_json_lines(t, f->lines, size);
     buffer_char(t, ']');
+}
+
+void report_json_review(buffer *t, const report_finding *f)
+{
+    buffer_format(t, "{\"status\": \"%s\", \"lapsed\": %s, \"note\": ", report_review_name(f->review),
+                  f->review_lapsed ? "true" : "false");
+    put_string_or_null(t, f->note);
+    buffer_put(t, ", \"by\": ");
+    put_string_or_null(t, f->by);
+    buffer_char(t, '}');
 }
 
 static void put_finding(buffer *t, const report_finding *f, double size)
@@ -184,7 +194,7 @@ static void put_finding(buffer *t, const report_finding *f, double size)
     buffer_put(t, ", \"b_name\": ");
     buffer_json(t, f->name_b);
     buffer_put(t, ", ");
-    put_lengths(t, f->kind, f->distance, f->depth);
+    report_json_lengths(t, f->kind, f->distance, f->depth);
     put_overlap(t, f, size);
     buffer_put(t, ", \"tolerance\": ");
     buffer_number(t, f->tolerance);
@@ -207,16 +217,12 @@ static void put_finding(buffer *t, const report_finding *f, double size)
         buffer_json(t, f->rule);
     }
     if (f->review != REPORT_REVIEW_NONE) {
-        buffer_format(t, ", \"review\": {\"status\": \"%s\", \"lapsed\": %s, \"note\": ",
-                      report_review_name(f->review), f->review_lapsed ? "true" : "false");
-        put_string_or_null(t, f->note);
-        buffer_put(t, ", \"by\": ");
-        put_string_or_null(t, f->by);
-        buffer_char(t, '}');
+        buffer_put(t, ", \"review\": ");
+        report_json_review(t, f);
     }
     if (f->has_previous) {
         buffer_put(t, ", \"previous\": {");
-        put_lengths(t, f->previous.kind, f->previous.distance, f->previous.depth);
+        report_json_lengths(t, f->previous.kind, f->previous.distance, f->previous.depth);
         buffer_char(t, '}');
     }
     buffer_char(t, '}');
@@ -276,8 +282,8 @@ void report_json(buffer *t, const report *r)
 {
     buffer_format(t, "{\n  \"schema\": \"%s\",\n  \"version\": %d,\n  \"generator\": \"feeler %s\",\n",
                   REPORT_SCHEMA, REPORT_VERSION, FLR_VERSION_STRING);
-    put_settings(t, &r->settings);
-    put_summary(t, r);
+    report_json_settings(t, &r->settings);
+    report_json_summary(t, r);
     put_groups(t, r);
     if (r->settings.rules) put_rules(t, r);
     buffer_put(t, "  \"parts\": [");

@@ -1,7 +1,7 @@
 # Joins the page's template, style and scripts into one C array:
 #   cmake -DFOLDER=<this folder> -DOUTPUT=<file.c> -P embed.cmake
 # Everything is done on hexadecimal text, so no character of the sources means anything to CMake.
-set(scripts vector.js scene.js camera.js draw_webgl.js draw_software.js picture.js words.js review.js pick.js viewer.js
+set(scripts words.js report.js vector.js scene.js camera.js draw_webgl.js draw_software.js picture.js review.js pick.js viewer.js
     thumbnails.js table.js main.js)
 
 file(READ ${FOLDER}/page.html page HEX)

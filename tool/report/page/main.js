@@ -1,18 +1,27 @@
 "use strict";
 // Puts the page together.
 
-function plural(n, one, many = one + "s") { return `${n.toLocaleString("en")} ${n === 1 ? one : many}`; }
+// a language's own way to write numbers takes longer to load than the page
+const thousands = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+function plural(n, one, many = one + "s") { return `${thousands(n)} ${n === 1 ? one : many}`; }
+
+function toleranceWords() {
+  const {tolerance, tolerance_least: least} = report.settings;
+  return (least < 0.9995 * tolerance ? `${lengthWords(least)} to ` : "") + lengthWords(tolerance);
+}
 
 function setUpHeader() {
   const s = report.summary, set = report.settings;
-  const tolerance = (set.tolerance_least < 0.9995 * set.tolerance ? `${lengthWords(set.tolerance_least)} to ` : "") + lengthWords(set.tolerance);
-  byId("summary").textContent = [`tolerance ${tolerance}`, `clearance ${lengthWords(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
-    `${plural(s.pairs.checked, "pair")} checked of ${s.pairs.total.toLocaleString("en")}`,
+  byId("summary").textContent = [`tolerance ${toleranceWords()}`, `clearance ${lengthWords(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
+    `${plural(s.pairs.checked, "pair")} checked of ${thousands(s.pairs.total)}`,
     s.parts_not_watertight ? `${plural(s.parts_not_watertight, "part")} not watertight` : "",
-    s.ignored ? `${s.ignored} ignored` : "", s.unlisted ? `${s.unlisted.toLocaleString("en")} more findings are not listed` : ""].filter(Boolean).join(" · ");
-  const source = set.tolerance_source === "given" ? "as given" : "1e-6 of the diagonal of a pair's larger part";
+    s.ignored ? `${s.ignored} ignored` : "", s.unlisted ? `${thousands(s.unlisted)} more findings are not listed` : ""].filter(Boolean).join(" · ");
+}
+
+function setUpSettings() {
+  const set = report.settings, source = set.tolerance_source === "given" ? "as given" : "1e-6 of the diagonal of a pair's larger part";
   const entries = [
-    ["files", set.files.join(", ")], ["tolerance", `${tolerance} (${source})`], ["clearance", lengthWords(set.clearance)],
+    ["files", set.files.join(", ")], ["tolerance", `${toleranceWords()} (${source})`], ["clearance", lengthWords(set.clearance)],
     ["unit", set.unit ? `${set.unit}, ${set.unit_source === "given" ? "as given" : "as the format says"}` : "not known: the format names none"],
     ["fails on", set.fail_on.length ? set.fail_on.join(", ") : "nothing"],
     ["not rigid", set.left_out.length ? set.left_out.join("; ") : null],
@@ -24,11 +33,21 @@ function setUpHeader() {
   document.querySelector("#settings dl").replaceChildren(...entries.filter(e => e[1]).flatMap(([k, v]) => fact(k, v)));
 }
 
+/// What needs the geometry and the details of findings, which stand behind this script.
+function setUpPictures() {
+  setUpGeometry();
+  setUpSettings();
+  setUpViewer();
+  byId("grouping").disabled = false;
+  const first = linked() || table.selected || (table.grouping ? table.groups[0].findings[0] : table.shown[0]);
+  if (first) select(first, linked() ? undefined : "start");
+  drawThumbnails();
+}
+
 setUpHeader();
 setUpFilter();
-setUpViewer();
 setUpKeys();
 byId("findings").classList.toggle("no-status", !hasStates());
+byId("viewer").hidden = !report.findings.length;
 refresh();
-if (linked()) followLink();
-else if (table.shown.length) select(table.grouping ? table.groups[0].findings[0] : table.shown[0], "start");
+document.addEventListener("DOMContentLoaded", setUpPictures);

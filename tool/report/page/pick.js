@@ -22,7 +22,7 @@ function meetsBox(ray, {min, max}) {
 
 /// How far along the ray part i is met (Moeller and Trumbore), each with the corners of its triangle.
 function hitsOf(ray, i) {
-  if (!meetsBox(ray, report.parts[i].bounds)) return [];
+  if (!meetsBox(ray, boundsOf(i))) return [];
   const {linear: l, shift} = placeOf(i), {positions: p, indices: t} = meshOf(geometry.parts[i]), hits = [];
   const corner = j => add(mulVector(l, [p[3 * j], p[3 * j + 1], p[3 * j + 2]]), shift);
   for (let k = 0; k < t.length; k += 3) {

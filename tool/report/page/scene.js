@@ -1,8 +1,8 @@
 "use strict";
-// What is embedded in the page: the report, and the geometry of its parts, decoded when first needed.
+// The geometry of the parts, decoded when first needed.
 
-const report = JSON.parse(document.getElementById("report-data").textContent);
-const geometry = JSON.parse(document.getElementById("geometry-data").textContent);
+// It stands behind this script in the file: the table is there before it has arrived.
+let geometry = null;
 
 function decodeBase64(text) {
   const binary = atob(text), bytes = new Uint8Array(binary.length);
@@ -62,42 +62,49 @@ function edgesOf(mesh) {
   return mesh.edges = Uint32Array.from(found);
 }
 
-const partIndex = new Map(report.parts.map((part, i) => [part.id, i]));
+const boundsOf = i => ({min: geometry.places[i].slice(12, 15), max: geometry.places[i].slice(15)});
 
 /// Where part i stands: world = linear * position + shift.
 function placeOf(i) {
   const part = report.parts[i];
   if (part.place) return part.place;
-  const mesh = geometry.parts[i], {min, max} = part.bounds;
+  const mesh = geometry.parts[i], {min, max} = boundsOf(i);
   if (mesh < 0) {
     const size = sub(max, min);
     return part.place = {linear: [size[0], 0, 0, 0, size[1], 0, 0, 0, size[2]], shift: scale(0.5, add(min, max))};
   }
-  const t = part.transform, linear = [...t[0].slice(0, 3), ...t[1].slice(0, 3), ...t[2].slice(0, 3)];
-  const shift = add(mulVector(linear, geometry.meshes[mesh].origin), [t[0][3], t[1][3], t[2][3]]);
+  const t = geometry.places[i], linear = [...t.slice(0, 3), ...t.slice(4, 7), ...t.slice(8, 11)];
+  const shift = add(mulVector(linear, geometry.meshes[mesh].origin), [t[3], t[7], t[11]]);
   return part.place = {linear, shift};
 }
 
 const isBox = i => geometry.parts[i] < 0;
 
-/// The sphere around the bounds of some parts.
-function sphereOf(indices) {
+/// Around the bounds of some parts.
+function boxOf(indices) {
   const min = [Infinity, Infinity, Infinity], max = [-Infinity, -Infinity, -Infinity];
   for (const i of indices) {
-    const b = report.parts[i].bounds;
+    const place = geometry.places[i];
     for (let k = 0; k < 3; ++k) {
-      min[k] = Math.min(min[k], b.min[k]);
-      max[k] = Math.max(max[k], b.max[k]);
+      min[k] = Math.min(min[k], place[12 + k]);
+      max[k] = Math.max(max[k], place[15 + k]);
     }
   }
+  return {min, max};
+}
+
+function sphereOf(indices) {
+  const {min, max} = boxOf(indices);
   if (!(min[0] <= max[0])) return {center: [0, 0, 0], radius: 1};
   return {center: scale(0.5, add(min, max)), radius: 0.5 * length(sub(max, min)) || 1};
 }
-const everything = sphereOf(report.parts.keys());
-const bounds = {
-  min: [0, 1, 2].map(k => report.parts.reduce((m, part) => Math.min(m, part.bounds.min[k]), Infinity)),
-  max: [0, 1, 2].map(k => report.parts.reduce((m, part) => Math.max(m, part.bounds.max[k]), -Infinity)),
-};
+
+let everything, bounds;  // of all parts
+function setUpGeometry() {
+  geometry = readJson("geometry-data");
+  everything = sphereOf(report.parts.keys());
+  bounds = boxOf(report.parts.keys());
+}
 
 /// Every part in one array, relative to the middle of everything; part i has the indices from starts[i] on. Null until
 /// it is made, which takes its time in small pieces, and where there would be too much of it.
@@ -135,10 +142,3 @@ function ghostsOf() {
   setTimeout(step, 400);  // the findings come first
   return null;
 }
-
-report.findings.forEach((f, i) => {
-  f.order = i;
-  f.indexA = partIndex.has(f.a) ? partIndex.get(f.a) : -1;
-  f.indexB = partIndex.has(f.b) ? partIndex.get(f.b) : -1;
-  f.known = [f.indexA, f.indexB].filter(x => x >= 0);
-});

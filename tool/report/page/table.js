@@ -113,15 +113,14 @@ function markSelected(host) {
 
 /// The groups of what is shown, in the order of their first findings.
 function makeGroups() {
-  const all = table.grouping ? report.groups[table.grouping] : [], of = report.findings.map(() => []), found = new Map();
-  all.forEach((group, index) => { for (const i of group.findings) of[i].push(index); });
-  for (const f of table.grouping ? table.shown : []) {
-    for (const index of of[f.order]) {
-      if (!found.has(index)) found.set(index, {index, name: all[index].name, findings: []});
-      found.get(index).findings.push(f);
-    }
-  }
-  table.groups = [...found.values()];
+  const places = new Int32Array(report.findings.length).fill(-1);
+  table.shown.forEach((f, place) => { places[f.order] = place; });
+  const listed = ([name, findings], index) => {
+    const left = findings.filter(i => places[i] >= 0).sort((i, j) => places[i] - places[j]);
+    return {index, name, findings: left.map(i => report.findings[i])};
+  };
+  table.groups = (table.grouping ? groupsBy(table.grouping) : []).map(listed).filter(group => group.findings.length)
+    .sort((a, b) => places[a.findings[0].order] - places[b.findings[0].order] || a.index - b.index);
 }
 
 function refresh() {
@@ -153,6 +152,7 @@ function select(f, by) {
   table.selected = f;
   const row = by === "start" ? null : findRow(f);
   markSelected(byId("findings"));
+  if (!geometry) return;  // it is shown when that has arrived
   show(f);
   if (!by && row) { row.focus({preventScroll: true}); row.scrollIntoView({block: "nearest"}); }
   if (by === "tap" && matchMedia("(max-width: 900px)").matches) byId("viewer").scrollIntoView({behavior: "smooth"});

@@ -26,15 +26,18 @@ function drawSome() {
   if (drawing) requestAnimationFrame(drawSome);
 }
 
+function drawThumbnails() {
+  if (drawing || !queue.size || !geometry) return;
+  drawing = true;
+  requestAnimationFrame(drawSome);
+}
+
 const watcher = new IntersectionObserver(entries => {
   for (const entry of entries) {
     if (entry.isIntersecting && !entry.target.dataset.drawn) queue.add(entry.target);
     else queue.delete(entry.target);
   }
-  if (!drawing && queue.size) {
-    drawing = true;
-    requestAnimationFrame(drawSome);
-  }
+  drawThumbnails();
 }, {rootMargin: "200px"});
 
 function thumbnails(f, frames = THUMBNAIL.frames) {

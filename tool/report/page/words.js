@@ -1,6 +1,7 @@
 "use strict";
 // Numbers and names as people read them.
 
+// in the order of their numbers in the embedded report
 const KINDS = ["clash", "contained", "duplicate", "within_tessellation", "touch", "clearance", "apart"];
 const kindName = kind => kind.replaceAll("_", " ");
 const STATUSES = ["new", "persistent", "not_checked", "gone"];
