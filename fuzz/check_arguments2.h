@@ -46,7 +46,13 @@ static inline bool argue_traces2(const flr_convex2 *a, const flr_convex2 *b,
     status = flr_trace2_clip(a, b, options, NULL, NULL, &m);
     fine = fine && argued(said, status, manifold2_has_nan(&m), "flr_trace2_clip");
     status = flr_trace2_sweep(a, motion, b, options->margin, NULL, NULL, &w);
-    return fine && argued(said, status, isnan(w.t) || has_nan2(w.point), "flr_trace2_sweep");
+    fine = fine && argued(said, status, isnan(w.t) || has_nan2(w.point), "flr_trace2_sweep");
+    const flr_toi2_options few = {options->face_bias, options->margin, 20};
+    const flr_pose2 from = {0, {0, 0}}, to = {options->face_bias, motion};
+    const flr_path2 still = flr_path2_still(from), path = {from, to};
+    flr_toi2_result turned = {.hit = false};
+    status = flr_trace2_toi(a, &path, b, &still, &few, NULL, NULL, &turned);
+    return fine && argued(said, status, isnan(turned.t) || has_nan2(turned.point), "flr_trace2_toi");
 }
 
 static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const flr_convex2 *b,

@@ -53,7 +53,15 @@ static inline bool argue_traces3(const flr_convex3 *a, const flr_convex3 *b,
     for (int k = 0; k < m.count && k < 4; ++k) nan |= has_nan3(m.points[k].position);
     fine = fine && argued(said, status, nan, "flr_trace3_clip");
     status = flr_trace3_sweep(a, motion, b, target, NULL, NULL, &w);
-    return fine && argued(said, status, isnan(w.t) || has_nan3(w.point), "flr_trace3_sweep");
+    fine = fine && argued(said, status, isnan(w.t) || has_nan3(w.point), "flr_trace3_sweep");
+    const flr_toi3_options few = {options->face_bias, target, 20};
+    const flr_path3 still = flr_path3_still(flr_pose3_identity());
+    flr_path3 path = still;
+    path.to.position = motion;
+    path.to.rotation.z = options->margin;
+    flr_toi3_result turned = {.hit = false};
+    status = flr_trace3_toi(a, &path, b, &still, &few, NULL, NULL, &turned);
+    return fine && argued(said, status, isnan(turned.t) || has_nan3(turned.point), "flr_trace3_toi");
 }
 
 static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const flr_convex3 *b,
@@ -286,6 +294,9 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
         const unsigned options = next_byte(from) % 8;
         (void)flr_raycast3_ray_mesh_any_with(&path, &s->as.mesh, options, NULL);
         (void)flr_raycast3_ray_mesh_any(&path, &s->as.mesh, options);
+        flr_raycast3_triangle traced = {.hit = false};
+        status = flr_trace3_raycast(&path, &s->as.mesh, options, NULL, NULL, &traced);
+        fine = fine && argued(said, status, traced.hit && isnan(traced.t), "flr_trace3_raycast");
         status = flr_raycast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
         fine = fine && argued(said, status, false, "flr_raycast3_ray_mesh_all");
         flr_winding3 *clusters;

@@ -7,8 +7,11 @@
 
 #include "feeler/contact2.h"
 #include "feeler/contact3.h"
+#include "feeler/raycast3.h"
 #include "feeler/sweep2.h"
 #include "feeler/sweep3.h"
+#include "feeler/toi2.h"
+#include "feeler/toi3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -219,7 +222,7 @@ FLR_API flr_status flr_trace2_clip(const flr_convex2 *a, const flr_convex2 *b,
                                    const flr_contact2_options *options, flr_trace2_clip_fn *step, void *user,
                                    flr_manifold2 *manifold);
 
-// ---- Shape casts
+// ---- Shape casts and motions
 
 /// Why an advance ended.
 typedef enum flr_advance_end {
@@ -227,7 +230,7 @@ typedef enum flr_advance_end {
     FLR_ADVANCE_TOUCH,    ///< no farther apart than the target, up to rounding
     FLR_ADVANCE_PARTS,    ///< they do not come nearer along the normal: no touch at all
     FLR_ADVANCE_PASSED,   ///< `next` is beyond 1: no touch up to there
-    FLR_ADVANCE_LIMIT     ///< 256 steps; none touches before the last
+    FLR_ADVANCE_LIMIT     ///< 256 steps, of a motion 1000 or those of the options; no touch before the last
 } flr_advance_end;
 
 /// The shapes at a time, and how long they are sure not to touch.
@@ -235,9 +238,11 @@ typedef struct flr_advance3_step {
     flr_real t;
     flr_real gap;               ///< between them then, less the target
     flr_vec3 point_a, point_b;  ///< the closest points then
-    flr_vec3 normal;   ///< unit, from a to b; perpendicular to a plane that separates them by the distance
-    flr_real closing;  ///< motion . normal: the gap along the normal shrinks by that for a t of 1
-    flr_real next;     ///< t + gap / closing: no touch before
+    flr_vec3 normal;  ///< unit, from a to b; perpendicular to a plane that separates them by the distance
+    /// The gap along the normal shrinks by no more than that for a t of 1: motion . normal, and of shapes that turn a bound on what
+    /// the turns add.
+    flr_real closing;
+    flr_real next;  ///< t + gap / closing: no touch before
     flr_advance_end end;
 } flr_advance3_step;
 
@@ -265,6 +270,58 @@ typedef void flr_trace2_sweep_fn(void *user, const flr_advance2_step *step);
 FLR_API flr_status flr_trace2_sweep(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b,
                                     flr_real target_distance, flr_trace2_sweep_fn *step, void *user,
                                     flr_sweep2_result *result);
+
+/// The motion of two convex shapes that move and turn, each given in its path's frame, in the same steps. What a turn adds to the
+/// speed along the normal is at most its rate, times the part of its axis across the normal, times the farthest reach from that
+/// axis. A plain version of flr_toi3_convex_convex, which has bounds of the second order and so needs fewer steps. It ends in a touch where
+/// the gap is below `tolerance` times the longest way of any point (and rounding errors), so its time is no later, and what passes
+/// within that gap may be a hit here and a miss there. `t_upper` is t: of later times it proves nothing. No steps where they touch at
+/// the start. FLR_INVALID_ARGUMENT: null, users' shapes, a bad option; FLR_NOT_FINITE; FLR_NOT_CONVERGED as there. Mirtich 1996.
+FLR_API flr_status flr_trace3_toi(const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+                                  const flr_path3 *path_b, const flr_toi3_options *options,
+                                  flr_trace3_sweep_fn *step, void *user, flr_toi3_result *result);
+
+/// The same in the plane.
+FLR_API flr_status flr_trace2_toi(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                  const flr_path2 *path_b, const flr_toi2_options *options,
+                                  flr_trace2_sweep_fn *step, void *user, flr_toi2_result *result);
+
+// ---- A ray through the tree of a mesh
+
+/// What happens to a box of the tree, or to a triangle in it.
+typedef enum flr_tree_event {
+    FLR_TREE_OPENED,   ///< the path meets the box, nearer than any hit so far: what is in it comes next
+    FLR_TREE_MISSED,   ///< the path does not meet the box, which is passed by with all in it
+    FLR_TREE_FARTHER,  ///< the path meets it beyond the nearest hit so far, or beyond its own end: passed by
+    FLR_TREE_TRIANGLE  ///< a triangle of the box that was opened last is tested
+} flr_tree_event;
+
+/// A box or triangle, and the nearest hit after it.
+typedef struct flr_raycast3_step {
+    flr_tree_event event;
+    uint32_t box, parent;  ///< numbers of boxes, each a box's own; the root is 0, and its own parent
+    uint32_t level;        ///< 0 for the root
+    bool leaf;             ///< it holds triangles, else boxes
+    flr_aabb3 bounds;      ///< of the box, in the mesh's own frame
+    /// Where the path enters the box at the earliest: boxes are met as if larger by what covers rounding errors. Infinite for a box
+    /// that is missed.
+    flr_real enter;
+    uint32_t triangle;  ///< FLR_TREE_TRIANGLE: its index
+    bool hit;           ///< and whether the path meets it, at `t`
+    flr_real t;
+    bool found;  ///< is there a hit so far?
+    uint32_t nearest;
+    flr_real nearest_t;  ///< of the nearest hit so far; infinite without one
+} flr_raycast3_step;
+
+typedef void flr_trace3_raycast_fn(void *user, const flr_raycast3_step *step);
+
+/// flr_raycast3_ray_mesh of the surface alone (FLR_RAYCAST_SOLID is ignored), step by step, with the same bits: every box that is met or
+/// passed by, and every triangle that is tested. A plain version, which tests a box at a time in the order in which the ordinary call
+/// tests eight. The root is opened unless the path misses the cube around it. FLR_INVALID_ARGUMENT: null.
+FLR_API flr_status flr_trace3_raycast(const flr_raycast3_path *path, const flr_instance3 *mesh,
+                                      unsigned options, flr_trace3_raycast_fn *step, void *user,
+                                      flr_raycast3_triangle *result);
 
 FLR_EXTERN_C_END
 #endif

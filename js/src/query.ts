@@ -66,7 +66,7 @@ export type ContactQuestion = Asked<"contact"> & Pair & { margin?: number; face_
 /** Shapes that are asked at once; one counts where its bits have one of the mask. */
 interface Listed { shapes: Shape[]; masks?: number[]; mask?: number }
 export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape | LineShape | Omit<RayShape, "shape">; max_t?: number }
-    & ({ shape: Shape } | ({ shapes: Shape[]; all?: boolean } & Listed));
+    & ({ shape: Shape; steps?: boolean } | ({ shapes: Shape[]; all?: boolean } & Listed));
 export type OverlapsQuestion = Asked<"overlaps"> & { shape: Shape; shapes: Shape[] } & Listed;
 export type NearestQuestion = Asked<"nearest"> & { shape: Shape; shapes: Shape[]; max_distance?: number } & Listed;
 export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape; max_distance?: number; count?: number };
@@ -77,7 +77,7 @@ export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (Pla
 export type BoundsQuestion = Asked<"bounds"> & { shape: Shape };
 export type SweepQuestion = Asked<"sweep"> & { a: Shape; motion: Vector; target?: number }
     & ({ b: Shape; steps?: boolean } | ({ shapes: Shape[] } & Listed));
-export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number };
+export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number; steps?: boolean };
 export type GjkQuestion = Asked<"gjk"> & Pair;
 export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
 export type EpaQuestion = Asked<"epa"> & Pair;
@@ -113,8 +113,12 @@ export interface RayHit {
     /** Of a list: the number of the shape. */
     shape?: number;
 }
-/** `hits` are there where all were asked for. */
-export interface RaycastAnswer extends Answered, RayHit { hit: boolean; hits?: RayHit[] }
+/** A box of a mesh's tree that a ray opens or passes by, or a triangle that it tests, and the nearest hit so far. */
+export type TreeStep = { box: number; nearest?: number; nearest_t?: number }
+    & ({ event: "opened" | "missed" | "farther"; parent: number; level: number; leaf: boolean; min: Vec3; max: Vec3; enter?: number }
+        | { event: "triangle"; triangle: number; hit: boolean; t?: number });
+/** `hits` are there where all were asked for, `steps` of a mesh where they were. */
+export interface RaycastAnswer extends Answered, RayHit { hit: boolean; hits?: RayHit[]; steps?: TreeStep[] }
 export interface OverlapsAnswer extends Answered { overlap: boolean; shapes: number[] }
 export interface NearestAnswer extends Answered { found: boolean; shape?: number; distance?: number; a?: Vector; b?: Vector }
 /** The nearest first. */
@@ -137,7 +141,7 @@ export interface SweepAnswer extends Answered {
     /** Of a list. */
     shape?: number;
 }
-export interface MotionAnswer extends Answered { hit: boolean; t?: number; a?: ContactPart; b?: ContactPart }
+export interface MotionAnswer extends Answered { hit: boolean; t?: number; a?: ContactPart; b?: ContactPart; steps?: SweepStep[] }
 /** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
 export interface GjkStep {
     simplex: Vector[]; weights: number[]; closest: Vector; direction: Vector; corners_a?: number[]; corners_b?: number[];

@@ -92,6 +92,7 @@ function direct(q, whole) {
             points: Array.from({ length: l.points.length / 3 }, (_, i) => [...l.points.slice(3 * i, 3 * i + 3)]), triangles: [...l.trianglesA.slice(0, l.closed ? undefined : -1)].map((t, i) => [t, l.trianglesB[i]]) })) };
     }
     case "raycast": {
+        if (q.steps) throw new Untold("steps");
         const { shape: kind = "ray", pose, ...ray } = q.ray;
         if (pose) throw new Untold("pose");
         only(ray, "origin", "direction", "a", "b");
@@ -115,6 +116,7 @@ function direct(q, whole) {
         return r ? { hit: true, t: r.t, ...(r.atStart ? {} : { point: r.point, normal: r.normal }), ...(q.shapes ? { shape: r.shape } : {}) } : { hit: false };
     }
     case "motion": {
+        if (q.steps) throw new Untold("steps");
         if (whole || q.a.pose || q.b.pose) throw new Untold("pose");
         const path = (s) => (s.to ? { from: poseOf(s.from, d) ?? {}, to: poseOf(s.to, d) } : {});
         const r = by("toi")(make(q.a, d), path(q.a), make(q.b, d), path(q.b), { tolerance: q.tolerance, target: q.target });

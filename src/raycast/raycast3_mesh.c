@@ -1,6 +1,7 @@
 /// Casts at placed meshes: down the tree in single precision, triangles by raycast3_triangle.h.
 
-#include "bvh/bvh3_boxes.h"
+#include "raycast/raycast3_mesh.h"
+
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "raycast/raycast3_triangle.h"
@@ -11,9 +12,7 @@
 /// world: 1 inside, 0 on the surface, -1 outside. Exact.
 int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
 
-/// The path in the tree's frame, in single precision. Boxes are grown by what covers every rounding of path, boxes and placed triangles.
-/// An affine map keeps t. False where the path certainly misses the tree.
-static bool make_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
+bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
 {
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
@@ -134,7 +133,7 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
         c.line = shortest_way_out(p->origin, &m->bounds);
     }
     pick_axes(&c);
-    if (!make_cast(&c.line, m, &w)) return -1;
+    if (!flr_raycast3_mesh_cast(&c.line, m, &w)) return -1;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
     bvh3_walk_begin(&walk, &m->mesh->tree);
     for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, INFINITY)) != BVH3_EMPTY;)
@@ -210,7 +209,7 @@ static void traverse(search *s)
 {
     bvh3_cast w;
     bvh3_walk walk;
-    if (!(s->path->t_min <= s->path->t_max) || !make_cast(s->path, s->mesh, &w)) return;
+    if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_mesh_cast(s->path, s->mesh, &w)) return;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
     float limit = bvh3_cast_limit(&w, (double)s->path->t_max);
     bvh3_walk_begin(&walk, &s->mesh->mesh->tree);

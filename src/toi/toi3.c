@@ -371,12 +371,6 @@ static bool advance_by_distance(toi3_run *r)
     return true;
 }
 
-/// Bound of the speed along n, which stands still, from rotation alone: n . (w x p) = (n x w) . p.
-static double fastest(const mover3 *m, flr_vec3 n)
-{
-    return m->turn.angle * (double)(flr_length3(flr_cross3(m->turn.axis, n)) * m->arc);
-}
-
 /// Until when the line between the centres separates the two, by two support points along it: cheaper than a
 /// distance, which is worth more later. For two boxes a distance costs no more. The line becomes the axis.
 static double free_at_first(toi3_run *r)
@@ -388,7 +382,7 @@ static double free_at_first(toi3_run *r)
     toi3_axis_begin(r->axis, TOI3_WORLD, n);
     flr_real gap = flr_toi3_gap(m, r->axis, &first);
     if (!(gap > m->doubt)) return 0;
-    double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
+    double closing = mover3_fastest(&m->a, n) + mover3_fastest(&m->b, n) - (double)flr_dot3(n, m->step);
     if (!(closing > 0)) return r->end;
     const double loose = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-9;
     double t = (1 - loose) * (double)gap / closing;

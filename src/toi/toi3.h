@@ -35,6 +35,12 @@ typedef struct mover3 {
     bool curved;         ///< the core's distance is found by a limit
 } mover3;
 
+/// Bound of the speed along n, which stands still, from rotation alone: n . (w x p) = (n x w) . p.
+static inline double mover3_fastest(const mover3 *m, flr_vec3 n)
+{
+    return m->turn.angle * (double)(flr_length3(flr_cross3(m->turn.axis, n)) * m->arc);
+}
+
 /// How far both have turned at some time.
 typedef struct toi3_instant {
     double time;

@@ -52,13 +52,23 @@ static bool fail_steps(question *q)
                       q->shapes[1].name);
 }
 
+static bool both_convex3(question *q, flr_convex3 *a, flr_convex3 *b)
+{
+    return (flr_convex3_shape(&q->shapes[0].space, a) && flr_convex3_shape(&q->shapes[1].space, b)) ||
+           fail_steps(q);
+}
+static bool both_convex2(question *q, flr_convex2 *a, flr_convex2 *b)
+{
+    return (flr_convex2_shape(&q->shapes[0].plane, a) && flr_convex2_shape(&q->shapes[1].plane, b)) ||
+           fail_steps(q);
+}
+
 /// The steps of a cast, behind its answer.
 static bool put_steps3(question *q, flr_vec3 motion, flr_real target)
 {
     flr_convex3 a, b;
     flr_sweep3_result r;
-    if (!flr_convex3_shape(&q->shapes[0].space, &a) || !flr_convex3_shape(&q->shapes[1].space, &b))
-        return fail_steps(q);
+    if (!both_convex3(q, &a, &b)) return false;
     put_list(q, "steps");
     flr_status status = flr_trace3_sweep(&a, motion, &b, target, put_advance3, q, &r);
     put_list_end(q);
@@ -69,8 +79,7 @@ static bool put_steps2(question *q, flr_vec2 motion, flr_real target)
 {
     flr_convex2 a, b;
     flr_sweep2_result r;
-    if (!flr_convex2_shape(&q->shapes[0].plane, &a) || !flr_convex2_shape(&q->shapes[1].plane, &b))
-        return fail_steps(q);
+    if (!both_convex2(q, &a, &b)) return false;
     put_list(q, "steps");
     flr_status status = flr_trace2_sweep(&a, motion, &b, target, put_advance2, q, &r);
     put_list_end(q);
@@ -191,7 +200,32 @@ static void put_time(question *q, bool hit, flr_real t)
     if (hit) answer_number(q->answer, "t", (double)t);
 }
 
-static bool move_in_plane(question *q, flr_real tolerance, flr_real target)
+/// The steps of a motion, behind its answer.
+static bool put_motion_steps2(question *q, const flr_toi2_options *options)
+{
+    const query_shape *s = q->shapes;
+    flr_convex2 a, b;
+    flr_toi2_result r;
+    if (!both_convex2(q, &a, &b)) return false;
+    put_list(q, "steps");
+    flr_status status = flr_trace2_toi(&a, &s[0].path2, &b, &s[1].path2, options, put_advance2, q, &r);
+    put_list_end(q);
+    return status == FLR_NOT_CONVERGED || question_check(q, status);
+}
+
+static bool put_motion_steps3(question *q, const flr_toi3_options *options)
+{
+    const query_shape *s = q->shapes;
+    flr_convex3 a, b;
+    flr_toi3_result r;
+    if (!both_convex3(q, &a, &b)) return false;
+    put_list(q, "steps");
+    flr_status status = flr_trace3_toi(&a, &s[0].path3, &b, &s[1].path3, options, put_advance3, q, &r);
+    put_list_end(q);
+    return status == FLR_NOT_CONVERGED || question_check(q, status);
+}
+
+static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool steps)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     flr_toi2_options options = {.tolerance = tolerance, .target_distance = target};
@@ -199,10 +233,10 @@ static bool move_in_plane(question *q, flr_real tolerance, flr_real target)
     flr_status status = flr_toi2(&a->plane, &a->path2, &b->plane, &b->path2, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     put_time(q, r.hit, r.t);
-    return true;
+    return !steps || put_motion_steps2(q, &options);
 }
 
-static bool move_in_space(question *q, flr_real tolerance, flr_real target)
+static bool move_in_space(question *q, flr_real tolerance, flr_real target, bool steps)
 {
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     flr_toi3_options options = {.tolerance = tolerance, .target_distance = target};
@@ -214,7 +248,7 @@ static bool move_in_space(question *q, flr_real tolerance, flr_real target)
         put_part(q, "a", &a->space, r.child_a, r.triangle_a);
         put_part(q, "b", &b->space, r.child_b, r.triangle_b);
     }
-    return true;
+    return !steps || put_motion_steps3(q, &options);
 }
 
 bool operation_motion(question *q)
@@ -225,6 +259,9 @@ bool operation_motion(question *q)
                           "a.to, b.to: expected the path ('from' and 'to') of one of them at least");
     field_scope s = question_scope(q);
     flr_real tolerance = 0, target = 0;
-    if (!field_read(&s, "tolerance", &tolerance) || !field_read(&s, "target", &target)) return false;
-    return (q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target);
+    bool steps = false;
+    if (!field_read(&s, "tolerance", &tolerance) || !field_read(&s, "target", &target) ||
+        !field_flag(&s, "steps", &steps))
+        return false;
+    return (q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target, steps);
 }

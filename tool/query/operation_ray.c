@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "feeler/any3.h"
+#include "feeler/trace.h"
 #include "query/convex_pair.h"
 
 /// Where; nothing of a line out of a halfspace, which is hit at no finite t.
@@ -97,7 +98,52 @@ bool question_path3(question *q, const query_shape *ray, flr_real max_t, flr_ray
            limit_path(q, path->t_min, max_t, &path->t_max);
 }
 
-static bool cast_in_plane(question *q, flr_real max_t)
+static bool fail_tree(question *q)
+{
+    return query_fail(q->error, "invalid_shape",
+                      "shape: steps are those of a ray through the tree of a mesh, found a %s",
+                      q->shapes[1].name);
+}
+
+static const char *const tree_events[] = {"opened", "missed", "farther", "triangle"};
+
+static void put_tree_step(void *user, const flr_raycast3_step *s)
+{
+    question *q = user;
+    put_object(q);
+    answer_word(q->answer, "event", tree_events[s->event]);
+    put_whole(q, "box", s->box);
+    if (s->event == FLR_TREE_TRIANGLE) {
+        put_whole(q, "triangle", s->triangle);
+        answer_truth(q->answer, "hit", s->hit);
+        if (s->hit) answer_number(q->answer, "t", (double)s->t);
+    } else {
+        put_whole(q, "parent", s->parent);
+        put_whole(q, "level", s->level);
+        answer_truth(q->answer, "leaf", s->leaf);
+        put_vector3(q, "min", s->bounds.min);
+        put_vector3(q, "max", s->bounds.max);
+        if (isfinite(s->enter)) answer_number(q->answer, "enter", (double)s->enter);
+    }
+    if (s->found) {
+        put_whole(q, "nearest", s->nearest);
+        answer_number(q->answer, "nearest_t", (double)s->nearest_t);
+    }
+    answer_close(q->answer);
+}
+
+static bool put_tree_steps(question *q, const flr_raycast3_path *path)
+{
+    const flr_shape3 *shape = &q->shapes[1].space;
+    flr_raycast3_triangle r;
+    if (shape->kind != FLR_SHAPE3_MESH) return fail_tree(q);
+    put_list(q, "steps");
+    flr_trace3_raycast(path, &shape->as.mesh, FLR_RAYCAST_BOTH_SIDES, put_tree_step, q, &r);
+    put_list_end(q);
+    return true;
+}
+
+static bool cast_in_plane(question *q, flr_real max_t, bool steps)
 {
     flr_raycast2_path path;
     flr_rayhit2 h;
@@ -105,12 +151,13 @@ static bool cast_in_plane(question *q, flr_real max_t)
     if (!question_path2(q, &q->shapes[0], max_t, &path) ||
         !query_check(q->error, flr_raycast2(&path, shape, &h), "ray, shape"))
         return false;
+    if (steps) return fail_tree(q);
     answer_truth(q->answer, "hit", h.hit);
     if (h.hit) put_hit2(q->answer, &h, shape);
     return true;
 }
 
-static bool cast_in_space(question *q, flr_real max_t)
+static bool cast_in_space(question *q, flr_real max_t, bool steps)
 {
     flr_raycast3_path path;
     flr_raycast3_result h;
@@ -120,7 +167,7 @@ static bool cast_in_space(question *q, flr_real max_t)
         return false;
     answer_truth(q->answer, "hit", h.hit);
     if (h.hit) put_hit3(q->answer, &h, shape);
-    return true;
+    return !steps || put_tree_steps(q, &path);
 }
 
 // ---- At a list
@@ -227,6 +274,7 @@ bool operation_raycast(question *q)
     flr_real max_t = INFINITY;
     if (!field_read(&s, "max_t", &max_t)) return false;
     if (field_get(&s, "shapes")) return cast_at_list(q, max_t);
-    if (!question_shape(q, "shape")) return false;
-    return q->dimension == 2 ? cast_in_plane(q, max_t) : cast_in_space(q, max_t);
+    bool steps = false;
+    if (!question_shape(q, "shape") || !field_flag(&s, "steps", &steps)) return false;
+    return (q->dimension == 2 ? cast_in_plane : cast_in_space)(q, max_t, steps);
 }

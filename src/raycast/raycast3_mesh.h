@@ -1,0 +1,12 @@
+/// How a path goes down the tree of a mesh.
+#ifndef FLR_RAYCAST_RAYCAST3_MESH_H
+#define FLR_RAYCAST_RAYCAST3_MESH_H
+
+#include "bvh/bvh3_boxes.h"
+#include "feeler/raycast3.h"
+
+/// The path in the tree's frame, in single precision. Boxes are grown by what covers every rounding of path, boxes and placed triangles.
+/// An affine map keeps t. False where the path certainly misses the tree.
+bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast);
+
+#endif
