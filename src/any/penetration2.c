@@ -3,7 +3,7 @@
 #include "any/any2.h"
 #include "feeler/any2.h"
 
-enum { STACK_SIZE = 256 };
+enum { STACK_SIZE = 256, REST_MAX = 16, PASS_MAX = 4 };
 
 /// Translations in a range of directions, (1, s) along two axes turned by `face`, of some lengths.
 typedef struct cell {
@@ -15,9 +15,12 @@ typedef struct search {
     penetration2 *p;
     penetration2_way best;
     flr_real fuzz;  ///< gaps narrower than this are not searched for
-    flr_vec2 middle, corners[4];
+    flr_vec2 middle;
     flr_real radius;  ///< around the middle
-    bool covered;
+    flr_vec2 rest
+        [REST_MAX];  ///< corners, in order around, of what of the cell no pair of pieces is known to cover
+    int rest_count;  ///< 0 once all is covered
+    bool cut;        ///< in this pass
 } search;
 
 /// Apart along one of the axes: the start of a descent to a locally shortest translation.
@@ -51,34 +54,90 @@ static void set_corners(search *s, const cell *c)
     }
     s->middle = flr_scale2((c->r[0] + c->r[1]) / 2, m);
     s->radius = 0;
+    s->rest_count = 4;
     for (int k = 0; k < 4; k++) {
-        s->corners[k] = flr_scale2(k < 2 ? c->r[1] / cosine : c->r[0], u[k & 1]);
-        flr_real d = flr_length2(flr_sub2(s->corners[k], s->middle));
+        s->rest[k] = flr_scale2(k < 2 ? c->r[1] / cosine : c->r[0], u[k == 1 || k == 2]);
+        flr_real d = flr_length2(flr_sub2(s->rest[k], s->middle));
         if (d > s->radius) s->radius = d;
     }
 }
 
-/// What is convex and holds all corners holds the whole cell.
-static bool look_for_cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
+/// Corners of the part of a convex polygon where normal . v <= offset. Rounding may make it cross the line more than twice, so the room
+/// is for twice as many.
+static int clip(const flr_vec2 *from, int count, flr_vec2 normal, flr_real offset, flr_vec2 *to)
+{
+    int kept = 0;
+    for (int k = 0; k < count; k++) {
+        const flr_vec2 v = from[k], w = from[k + 1 < count ? k + 1 : 0];
+        const flr_real at_v = flr_dot2(normal, v) - offset, at_w = flr_dot2(normal, w) - offset;
+        if (at_v <= 0) to[kept++] = v;
+        if ((at_v < 0 && at_w > 0) || (at_v > 0 && at_w < 0))
+            to[kept++] = flr_lerp2(v, w, at_v / (at_v - at_w));
+    }
+    return kept;
+}
+
+/// Takes from the rest what the pair covers, if that is all of it, or all on one side of a line. What is convex and holds all
+/// corners holds the whole: so do the translations under which two convex pieces meet.
+static bool cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     search *s = user;
     flr_convex2 wide = *x;
     wide.radius += s->fuzz;
-    for (int k = -1; k < 4; k++) {
-        penetration2_moved user;
-        flr_convex2 moved = flr_penetration2_move(y, k < 0 ? s->middle : s->corners[k], &user);
+    flr_vec2 inside[2 * REST_MAX], outside[2 * REST_MAX];
+    int count = s->rest_count, out = 0;
+    for (int k = 0; k < count; k++) inside[k] = s->rest[k];
+    for (int k = 0; k < count; k++) {
+        penetration2_moved at;
+        flr_convex2 moved = flr_penetration2_move(y, inside[k], &at);
+        s->p->work++;
+        if (out > 0) {
+            if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
+            continue;
+        }
+        const flr_gjk2 g = flr_closest2_convex_convex(&wide, &moved, NULL);
+        if (!(g.distance > 0)) continue;
+        // beyond this line they are apart, by the fuzz more than the pieces themselves
+        const flr_real offset = flr_dot2(g.normal, inside[k]) - g.distance - s->fuzz;
+        out = clip(s->rest, s->rest_count, flr_neg2(g.normal), -offset, outside);
+        count = clip(s->rest, s->rest_count, g.normal, offset, inside);
+        if (count == 0 || out > REST_MAX) return true;
+        k = -1;
+    }
+    for (int k = 0; k < out; k++) s->rest[k] = outside[k];
+    s->rest_count = out;
+    s->cut = true;
+    return out > 0;
+}
+
+/// Is all of it covered by one pair? Most cells are, and that is known soonest where the middle is asked first.
+static bool cover_whole(void *user, const flr_convex2 *x, const flr_convex2 *y)
+{
+    search *s = user;
+    flr_convex2 wide = *x;
+    wide.radius += s->fuzz;
+    for (int k = -1; k < s->rest_count; k++) {
+        penetration2_moved at;
+        flr_convex2 moved = flr_penetration2_move(y, k < 0 ? s->middle : s->rest[k], &at);
         s->p->work++;
         if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
     }
-    s->covered = true;
+    s->rest_count = 0;
     return false;
 }
 
+/// Where the areas of pieces abut, as triangles of a polygon do, no one pair covers a cell, however small. So what several cover together
+/// is looked for once cells are smallish; before, to split them is cheaper.
 static bool is_covered(search *s)
 {
-    s->covered = false;
-    flr_penetration2_visit(s->p, s->middle, s->fuzz, look_for_cover, s);
-    return s->covered;
+    flr_penetration2_visit(s->p, s->middle, s->fuzz, cover_whole, s);
+    if (s->radius > s->best.length / 8) return s->rest_count == 0;
+    for (int pass = 0; pass < PASS_MAX && s->rest_count > 0; pass++) {
+        s->cut = false;
+        flr_penetration2_visit(s->p, s->middle, s->radius + s->fuzz, cover, s);
+        if (!s->cut) return false;
+    }
+    return s->rest_count == 0;
 }
 
 static void split(const cell *c, cell *low, cell *high)

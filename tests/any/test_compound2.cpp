@@ -401,6 +401,54 @@ void in_one_point(tally &t)
     }
 }
 
+/// Two points in a rectangle of many boxes that abut: both leave it through sides that are the same or meet in a corner. No one box
+/// with a point covers what lies where boxes meet, so the proof takes several.
+void boxes_that_abut(tally &t)
+{
+    random_source r{8907};
+    enum { N = 7 };
+    for (int scene = 0; scene < scenes(60); ++scene) {
+        double x[N + 1] = {0}, y[N + 1] = {0};
+        for (int k = 0; k < N; ++k) {
+            x[k + 1] = double(flr_real(x[k] + r.between(0.2, 1.2)));
+            y[k + 1] = double(flr_real(y[k] + r.between(0.2, 1.2)));
+        }
+        std::vector<flr_shape2> boxes;
+        for (int i = 0; i < N; ++i)
+            for (int j = 0; j < N; ++j) boxes.push_back(rectangle(vec(x[i], y[j]), vec(x[i + 1], y[j + 1])));
+        flr_shape2 points[2]{};
+        double ways[2][4], best = INFINITY;
+        for (int k = 0; k < 2; ++k) {
+            double u = x[N] * r.between(0.35, 0.65), v = y[N] * r.between(0.35, 0.65);
+            points[k].kind = FLR_SHAPE2_POINT;
+            points[k].as.point = vec(u, v);
+            u = double(points[k].as.point.x), v = double(points[k].as.point.y);
+            const double way[4] = {x[N] - u, u, y[N] - v, v};
+            std::copy(way, way + 4, ways[k]);
+        }
+        for (int i = 0; i < 4; ++i)
+            for (int j = 0; j < 4; ++j) {
+                if (i != j && i / 2 == j / 2) continue;
+                double p = ways[0][i], q = ways[1][j];
+                best = std::min(best, i == j ? std::max(p, q) : std::hypot(p, q));
+            }
+        flr_shape2 a{}, b{};
+        a.kind = b.kind = FLR_SHAPE2_COMPOUND;
+        a.as.compound = {boxes.data(), boxes.size(), nullptr};
+        b.as.compound = {points, 2, nullptr};
+        flr_signed_distance2_result s;
+        flr_status status = flr_signed_distance2(&a, &b, &s);
+        t.expect(status == FLR_OK, "%d: status %d", scene, int(status));
+        t.expect(std::fabs(double(s.signed_distance) + best) <= 16 * real_epsilon * (x[N] + y[N]),
+                 "%d: %.17g, not %.17g", scene, double(s.signed_distance), -best);
+        status = flr_signed_distance2(&b, &a, &s);
+        t.expect(status == FLR_OK &&
+                     std::fabs(double(s.signed_distance) + best) <= 16 * real_epsilon * (x[N] + y[N]),
+                 "%d turned: status %d, %.17g, not %.17g", scene, int(status), double(s.signed_distance),
+                 -best);
+    }
+}
+
 void known(tally &t)
 {
     flr_signed_distance2_result s;
@@ -508,6 +556,6 @@ void known(tally &t)
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(distances), FEELER_TEST(depths), FEELER_TEST(one_shape), FEELER_TEST(one_by_one),
-             FEELER_TEST(in_one_point), FEELER_TEST(known))
+             FEELER_TEST(in_one_point), FEELER_TEST(boxes_that_abut), FEELER_TEST(known))
 
 }  // namespace TEST_FILE
