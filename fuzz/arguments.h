@@ -165,6 +165,31 @@ static inline numbers numbers3(flr_shape3 *s, flr_vec3 *points, unsigned which)
     }
 }
 
+/// A mesh over 3 x 3 heights of which some are spoiled, twice; null where there is none.
+static inline flr_mesh3 *spoiled_heights3(byte_source *from)
+{
+    flr_real z[9], spacing[2] = {1, 2};
+    uint8_t cells[4];
+    for (int k = 0; k < 9; ++k) z[k] = (flr_real)(next_byte(from) % 3);
+    for (int k = 0; k < 4; ++k) cells[k] = next_byte(from) & (FLR_HEIGHTS_HOLE | FLR_HEIGHTS_TURNED);
+    spoil(from, z, 9);
+    spoil(from, spacing, 2);
+    const flr_heights3_input input = {z,
+                                      cells,
+                                      3,
+                                      3,
+                                      spacing[0],
+                                      spacing[1],
+                                      next_byte(from) - 100,
+                                      0,
+                                      (flr_diagonal)(next_byte(from) % 3)};
+    flr_mesh3 *mesh;
+    if (flr_mesh3_create_heights(&input, NULL, &mesh) != FLR_OK) return NULL;
+    spoil(from, z, 4);
+    (void)flr_mesh3_refit_heights(mesh, 1, 1, 2, 2, z, NULL);  // as it was where they are no heights
+    return mesh;
+}
+
 /// A mesh whose vertices, or whose pose, are spoiled; as it is where no such mesh or instance can be made.
 static inline void spoil_mesh3(byte_source *from, argument3 *a)
 {
@@ -174,7 +199,11 @@ static inline void spoil_mesh3(byte_source *from, argument3 *a)
     flr_instance3 placed;
     flr_affine3 pose = s->as.mesh.pose;
     const flr_mesh3 *mesh = s->as.mesh.mesh;
-    if (next_byte(from) % 2) {
+    const uint8_t way = next_byte(from);
+    if (way % 8 == 7) {
+        a->mesh = spoiled_heights3(from);
+        if (a->mesh) mesh = a->mesh;
+    } else if (way % 2) {
         spoil(from, corners, 12);
         const flr_mesh3_input input = {corners, 4, triangles, 4,
                                        next_byte(from) % 2 ? -1 : next_option(from)};

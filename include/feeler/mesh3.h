@@ -62,6 +62,57 @@ FLR_API flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const
 /// winding clusters and shapes that hold instances anew. On an error nothing is changed: FLR_INVALID_ARGUMENT for null, FLR_NOT_FINITE as
 /// flr_mesh3_create, FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_refit(flr_mesh3 *mesh, const flr_real *vertices);
+
+// ---- Grids of heights
+
+/// How the cells of a grid are cut into two triangles: from the corner at (column, row) to that at (column + 1, row + 1); the other way;
+/// or the first way where first_column + column + first_row + row is even.
+typedef enum flr_diagonal {
+    FLR_DIAGONAL_RISING,
+    FLR_DIAGONAL_FALLING,
+    FLR_DIAGONAL_ALTERNATING
+} flr_diagonal;
+
+enum {
+    FLR_HEIGHTS_HOLE = 1,    ///< of a cell: nothing is there
+    FLR_HEIGHTS_TURNED = 2,  ///< of a cell: it is cut along the other diagonal
+    /// Of a cell: it is in the tile beside this one. Nothing of it is met, but flr_contacts3 knows edges shared with it as inner ones: tiles
+    /// with a rim of such cells have no ghost contacts at their borders.
+    FLR_HEIGHTS_NEIGHBOR = 4
+};
+
+/// The vertex at (column, row) is ((first_column + column) spacing_x, (first_row + row) spacing_y, height), each product rounded once: tiles
+/// of one grid that differ in their first columns and rows have the same corners at their common border, to the bit. Any other place or
+/// orientation is the pose of an instance.
+typedef struct flr_heights3_input {
+    const flr_real
+        *heights;          ///< row after row: columns times rows; a cell with a corner that is NaN is a hole
+    const uint8_t *cells;  ///< flags of cells, row after row: columns - 1 times rows - 1; null: none
+    size_t columns, rows;  ///< of heights, at least 2 each
+    flr_real spacing_x, spacing_y;
+    int32_t first_column, first_row;
+    flr_diagonal diagonal;
+} flr_heights3_input;
+
+/// A mesh over a regular grid of heights, for every question that takes a mesh: the answers are those of the mesh of the same triangles, but
+/// where several are equally near, another one may be named. Copies the heights; triangles, neighbours and the lowest part of the
+/// tree are not kept: about 5 bytes a triangle in double precision. Triangles 2 c and 2 c + 1 are those of cell
+/// c = row (columns - 1) + column, from the side of the first row on, counter-clockwise as seen from above; numbers of holes and cells of neighbors are not given to
+/// others, and info.triangle_count counts them. Nothing is welded. O(n). FLR_INVALID_ARGUMENT: null, fewer
+/// than two columns or rows, a spacing that is not above 0, an unknown diagonal or flag; FLR_TOO_LARGE: 2^29 - 4
+/// triangles, or a number of a column or row beyond 2^31 (2^22 in single precision); FLR_INVALID_SHAPE: nothing but holes; FLR_NOT_FINITE: an
+/// infinite height, or as flr_mesh3_create; FLR_OUT_OF_MEMORY. `allocator` may be null.
+FLR_API flr_status flr_mesh3_create_heights(const flr_heights3_input *input, const flr_allocator *allocator,
+                                            flr_mesh3 **mesh);
+/// New heights, flags of cells or both in a rectangle of such a mesh: columns times rows heights from (column, row) on, and flags for the cells between
+/// them; null: they stay. The boxes above follow in O(columns rows + levels of the tree), all other bounds in 1/8192 of the
+/// triangles; where holes come or go, connected parts are found anew in O(cells), and where heights leave the
+/// cube around the mesh as it was made, the tree in O(n). No query may run meanwhile; make instances, winding clusters and shapes that hold
+/// instances anew. On an error nothing is changed: FLR_INVALID_ARGUMENT for null, another kind of mesh, a rectangle that is empty or reaches beyond the
+/// grid, an unknown flag; others as flr_mesh3_create_heights.
+FLR_API flr_status flr_mesh3_refit_heights(flr_mesh3 *mesh, size_t column, size_t row, size_t columns,
+                                           size_t rows, const flr_real *heights, const uint8_t *cells);
+
 /// Null is allowed.
 FLR_API void flr_mesh3_destroy(flr_mesh3 *mesh);
 /// All zero for null.

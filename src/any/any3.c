@@ -243,8 +243,10 @@ flr_vec3 flr_any3_point(const flr_shape3 *s)
     const flr_vec3 *v = flr_any3_corners(s, &count);
     if (count) return v[0];
     if (s->kind == FLR_SHAPE3_COMPOUND) return flr_any3_point(&s->as.compound.shapes[0]);
-    if (s->kind == FLR_SHAPE3_MESH)
-        return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
+    if (s->kind == FLR_SHAPE3_MESH) {
+        const flr_mesh3 *const m = s->as.mesh.mesh;
+        return instance3_point(&s->as.mesh, mesh3_item_triangle(m, mesh3_next(m, mesh3_item_of(m, 0))).a);
+    }
     flr_convex3 c;
     flr_any3_core(s, &c);
     return flr_support3(&c, flr_vec3_make(1, 0, 0));

@@ -106,7 +106,7 @@ static any3_projection settled(any3_projection i, const flr_shape3 *s, const flr
 static any3_projection of_mesh(const flr_instance3 *m, const flr_plane3 *h)
 {
     any3_projection i = nothing;
-    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+    for (uint32_t k = 0; (k = mesh3_next(m->mesh, k)) < m->mesh->info.triangle_count; ++k) {
         flr_triangle3 t = instance3_item_triangle(m, k);
         add_point(&i, h, t.a);
         add_point(&i, h, t.b);

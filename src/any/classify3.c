@@ -35,10 +35,10 @@ static int side_of_mesh(const flr_plane3 *h, const flr_shape3 *s)
     if (flr_any3_recenter_by_plane(s, &plane, 0, &n)) h = &n.b.shape.as.plane, s = &n.a.shape;
     const flr_instance3 *m = &s->as.mesh;
     int side = 0;
-    for (uint32_t i = 0; i < m->mesh->info.triangle_count; i++) {
+    for (uint32_t i = 0; (i = mesh3_next(m->mesh, i)) < m->mesh->info.triangle_count; i++) {
         flr_triangle3 t = instance3_item_triangle(m, i);
         int next = flr_classify3_plane_triangle(h, &t);
-        if (next == 0 || (i > 0 && next != side)) return 0;
+        if (next == 0 || (side != 0 && next != side)) return 0;
         side = next;
     }
     return side;

@@ -435,7 +435,7 @@ static flr_vec3 direction_apart(work *w)
 static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
 {
     flr_closest3_mesh c = flr_closest3_point_mesh(w->middle, w->mesh, (flr_real)INFINITY);
-    flr_triangle3 t = instance3_item_triangle(w->mesh, w->mesh->mesh->item_of[c.triangle_b]);
+    flr_triangle3 t = instance3_item_triangle(w->mesh, mesh3_item_of(w->mesh->mesh, c.triangle_b));
     flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(c.point_b, w->middle));
     if (!w->outward || !(flr_length_squared3(n) > 0)) n = out;
     flr_shape3 half = {.kind = FLR_SHAPE3_HALFSPACE};

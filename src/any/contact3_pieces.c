@@ -161,12 +161,11 @@ static void add_shape(plane_contact *w, const flr_shape3 *s, const flr_convex3 *
 
 static void add_triangles(plane_contact *w, const flr_instance3 *m)
 {
-    for (uint32_t item = 0; item < m->mesh->info.triangle_count; item++) {
+    for (uint32_t item = 0; (item = mesh3_next(m->mesh, item)) < m->mesh->info.triangle_count; item++) {
         flr_triangle3 t = instance3_item_triangle(m, item);
-        const uint32_t *v = m->mesh->corners + 3 * (size_t)item;
-        add(w, t.a, 0, v[0] & 0x1fffu);
-        add(w, t.b, 0, v[1] & 0x1fffu);
-        add(w, t.c, 0, v[2] & 0x1fffu);
+        add(w, t.a, 0, mesh3_corner(m->mesh, item, 0) & 0x1fffu);
+        add(w, t.b, 0, mesh3_corner(m->mesh, item, 1) & 0x1fffu);
+        add(w, t.c, 0, mesh3_corner(m->mesh, item, 2) & 0x1fffu);
     }
 }
 

@@ -38,6 +38,7 @@ typedef struct work {
     flr_vec3 middle;  ///< of the shape
     int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
     bool any;         ///< there is a triangle near
+    bool left;        ///< a contact was left to the tile beside this one
     int moved_count, count;
     moved_triangle moved[MOVED_MAX];
     region regions[REGION_MAX];
@@ -69,12 +70,11 @@ static bool rises(const work *w, uint32_t item, int k, flr_vec3 from, flr_vec3 a
     return up > 0 && up * up > part * part * flr_length_squared3(way);
 }
 
-/// The corner of an item that is a vertex of the topology; 3 where it has none.
-static int corner_at(const flr_mesh3 *m, uint32_t item, uint32_t vertex)
+/// Which of an item's corners is a vertex of the topology? 3 where none is.
+static int corner_at(const uint32_t c[3], uint32_t vertex)
 {
-    const uint32_t *c = m->corners + 3 * (size_t)item;
     int k = 0;
-    while (k < 3 && m->weld[c[k]] != vertex) k++;
+    while (k < 3 && c[k] != vertex) k++;
     return k;
 }
 
@@ -90,8 +90,11 @@ static verdict judge_edge(const work *w, uint32_t item, int k, bool turned, flr_
     const mesh3_edge kind = mesh3_edge_kind(m, item, k);
     if (kind == MESH3_FREE) return REAL;
     if (kind == MESH3_FLAT) return MOVED;
-    const uint32_t other = mesh3_beside(m, item, k), *c = m->corners + 3 * (size_t)item;
-    const int p = corner_at(m, other, m->weld[c[k]]), q = corner_at(m, other, m->weld[c[(k + 1) % 3]]);
+    const uint32_t other = mesh3_beside(m, item, k);
+    uint32_t c[3], o[3];
+    mesh3_welded_corners(m, item, c);
+    mesh3_welded_corners(m, other, o);
+    const int p = corner_at(o, c[k]), q = corner_at(o, c[(k + 1) % 3]);
     if (p == 3 || q == 3 || !rises(w, other, 3 - p - q, from, u)) return REAL;
     return is_convex(kind, turned) ? DROPPED : MOVED;
 }
@@ -101,20 +104,22 @@ static verdict judge_edge(const work *w, uint32_t item, int k, bool turned, flr_
 static verdict judge_corner(const work *w, uint32_t item, int corner, bool turned, flr_vec3 from, flr_vec3 u)
 {
     const flr_mesh3 *m = w->mesh->mesh;
-    const uint32_t vertex = m->weld[m->corners[3 * (size_t)item + (size_t)corner]];
+    uint32_t first[3];
+    mesh3_welded_corners(m, item, first);
+    const uint32_t vertex = first[corner];
     verdict worst = REAL;
     for (int way = 0; way < 2; way++) {
-        uint32_t at = item;
+        uint32_t at = item, c[3] = {first[0], first[1], first[2]};
         int k = way ? (corner + 2) % 3 : corner;
         bool over = false;
         for (int step = 0; step < FAN_MAX; step++) {
             const mesh3_edge kind = mesh3_edge_kind(m, at, k);
             if (kind == MESH3_FREE) break;
             over = over || is_convex(kind, turned);
-            const uint32_t *c = m->corners + 3 * (size_t)at;
-            const uint32_t end = m->weld[c[k]] == vertex ? m->weld[c[(k + 1) % 3]] : m->weld[c[k]];
+            const uint32_t end = c[k] == vertex ? c[(k + 1) % 3] : c[k];
             at = mesh3_beside(m, at, k);
-            const int p = corner_at(m, at, vertex), q = corner_at(m, at, end);
+            mesh3_welded_corners(m, at, c);
+            const int p = corner_at(c, vertex), q = corner_at(c, end);
             if (at == item || p == 3 || q == 3) break;
             if (rises(w, at, 3 - p - q, from, u)) {
                 if (!over) return MOVED;
@@ -339,6 +344,8 @@ static bool settle(work *w, const looked *l, verdict v, flr_vec3 normal, const f
 {
     if (v == REAL && !m) return false;
     if (v == REAL) take(w, normal, false, m, l->item);
+    if (v != REAL && w->mesh->mesh->heights)
+        w->left |= flr_heights3_is_at_rim(w->mesh->mesh->heights, l->item);
     if (v != MOVED) return true;
     if (w->moved_count == MOVED_MAX) take_moved(w);
     w->moved[w->moved_count++] = (moved_triangle){l->item, l->turned};
@@ -570,11 +577,11 @@ static bool with_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_contac
     w.size = flr_length3(flr_sub3(around.max, around.min));
     w.middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
     w.outward = b->solid && w.mesh->mesh->info.oriented ? flr_instance3_outward(w.mesh) : 0;
-    w.any = false;
+    w.any = w.left = false;
     w.count = w.moved_count = 0;
     flr_any3_visit_mesh(a, b, o->margin, look, &w);
     take_moved(&w);
-    *apart = !w.any && !b->solid;
+    *apart = (!w.any && !b->solid) || (w.count == 0 && w.left);
     tell(&w, out);
     return w.count > 0;
 }

@@ -318,7 +318,8 @@ flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3
     flr_plane3 h = any3_boundary(plane);
     bool solid = plane->kind == FLR_SHAPE3_HALFSPACE;
     closest->distance = (flr_real)INFINITY;
-    for (uint32_t k = 0; k < m->mesh->info.triangle_count && closest->distance > 0; ++k) {
+    for (uint32_t k = 0; (k = mesh3_next(m->mesh, k)) < m->mesh->info.triangle_count && closest->distance > 0;
+         ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
         any3_projection i = flr_any3_project(&t, &h);
         flr_closest3 c = flr_any3_projection_closest(&i, &h, solid);

@@ -34,7 +34,8 @@ static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_sha
     surface.solid = false;
     nearest n = {&surface, (flr_real)INFINITY, *s, FLR_OK};
     if (s->kind == FLR_SHAPE3_MESH) {
-        for (uint32_t k = 0; k < s->as.mesh.mesh->info.triangle_count; ++k) {
+        const flr_mesh3 *const m = s->as.mesh.mesh;
+        for (uint32_t k = 0; (k = mesh3_next(m, k)) < m->info.triangle_count; ++k) {
             flr_triangle3 t = instance3_item_triangle(&s->as.mesh, k);
             try_triangle(&n, &t);
         }

@@ -72,6 +72,7 @@ static bool widen_by(any3_projection *covered, const flr_shape3 *s, const flr_pl
     for (size_t k = 0; k < count; ++k) {
         size_t i = back ? count - 1 - k : k;
         if (mesh) {
+            if (mesh3_next(s->as.mesh.mesh, (uint32_t)i) != i) continue;
             flr_shape3 t = any3_of_triangle(instance3_item_triangle(&s->as.mesh, (uint32_t)i));
             any3_projection at = flr_any3_project(&t, h);
             at.low_point = flr_add3(at.low_point, n.origin);

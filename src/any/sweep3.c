@@ -73,7 +73,9 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     const flr_mesh3 *m = a->as.mesh.mesh;
     size_t count = m->info.triangle_count;
     for (size_t k = 0; k < count; ++k) {
-        flr_shape3 s = any3_of_triangle(instance3_item_triangle(&a->as.mesh, m->item_of[k]));
+        const uint32_t item = mesh3_item_of(m, (uint32_t)k);
+        if (mesh3_next(m, item) != item) continue;
+        flr_shape3 s = any3_of_triangle(instance3_item_triangle(&a->as.mesh, item));
         any3_projection i = flr_any3_project(&s, &h);
         sweep3_answer next = to_flat(&i, motion, b, sweep3_until(&best, terms));
         next.triangle_a = (uint32_t)k;

@@ -116,7 +116,7 @@ static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_i
                                sweep3_terms terms)
 {
     sweep3_answer best = {.hit = false};
-    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+    for (uint32_t k = 0; (k = mesh3_next(m->mesh, k)) < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
         sweep3_answer next = flr_sweep3_any(a, motion, &t, sweep3_until(&best, terms));
         next.triangle_b = mesh3_input_of(m->mesh, k);
@@ -129,10 +129,10 @@ static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_i
 static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     const flr_instance3 *m = &a->as.mesh;
-    if (m->mesh->info.triangle_count > b->as.mesh.mesh->info.triangle_count)
+    if (mesh3_present_count(m->mesh) > mesh3_present_count(b->as.mesh.mesh))
         return flr_sweep3_turned(a, motion, b, terms);
     sweep3_answer best = {.hit = false};
-    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+    for (uint32_t k = 0; (k = mesh3_next(m->mesh, k)) < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
         sweep3_answer next = descend(&t, motion, &b->as.mesh, sweep3_until(&best, terms));
         next.triangle_a = mesh3_input_of(m->mesh, k);

@@ -58,10 +58,11 @@ static void keep(search *s, flr_near3_triangle found)
 static flr_status try_item(search *s, uint32_t item)
 {
     const flr_shape3 t = any3_of_triangle(instance3_item_triangle(s->mesh, item));
-    // 0 would be no limit
+    // 0 would be no limit; and what is as far as the limit may be counted as beyond it
+    const bool single = sizeof(flr_real) == sizeof(float);
     const flr_distance3_options options = {
-        .max_distance =
-            s->limit > 0 ? s->limit : (flr_real)(sizeof(flr_real) == sizeof(float) ? 1e-30 : 1e-300)};
+        .max_distance = s->limit > 0 ? s->limit * (1 + (flr_real)(single ? 0x1p-20 : 0x1p-48))
+                                     : (flr_real)(single ? 1e-30 : 1e-300)};
     flr_distance3_result r;
     const flr_status status = flr_distance3_bounds(s->shape, &t, &options, &r);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;

@@ -42,12 +42,26 @@ typedef struct bvh3_node {
 
 /// nodes[0] is no real node: its child 0 is the whole tree, so that every node and leaf has a
 /// box in some parent and is named by one number: parent * BVH3_WIDTH + slot. BVH3_ROOT is the whole.
-typedef struct bvh3 {
+///
+/// The lowest nodes of some trees are not kept: whoever comes to one has it made. Their numbers begin with node_count, and they
+/// have leaves only.
+typedef struct bvh3 bvh3;
+struct bvh3 {
     flr_vec3 center;
     flr_real scale;
     bvh3_node *nodes;
     uint32_t node_count;
-} bvh3;
+    void (*make)(const bvh3 *tree, uint32_t index, bvh3_node *node);  ///< null where all nodes are kept
+    const void *maker;                                                ///< what `make` makes them of
+};
+
+/// A node that is kept, or one made in the room given.
+static inline const bvh3_node *bvh3_node_at(const bvh3 *tree, uint32_t index, bvh3_node *room)
+{
+    if (__builtin_expect(index < tree->node_count, 1)) return &tree->nodes[index];
+    tree->make(tree, index, room);
+    return room;
+}
 
 #define BVH3_ROOT 0u
 
@@ -67,12 +81,14 @@ static inline uint32_t bvh3_leaf_first(uint32_t child) { return child & 0x1fffff
 
 static inline uint32_t bvh3_child(const bvh3 *tree, uint32_t ref)
 {
-    return tree->nodes[ref / BVH3_WIDTH].child[ref % BVH3_WIDTH];
+    bvh3_node room;
+    return bvh3_node_at(tree, ref / BVH3_WIDTH, &room)->child[ref % BVH3_WIDTH];
 }
 
 static inline bvh3_box bvh3_box_of(const bvh3 *tree, uint32_t ref)
 {
-    const bvh3_node *n = &tree->nodes[ref / BVH3_WIDTH];
+    bvh3_node room;
+    const bvh3_node *n = bvh3_node_at(tree, ref / BVH3_WIDTH, &room);
     uint32_t s = ref % BVH3_WIDTH;
     bvh3_box b = {{n->center[0][s], n->center[1][s], n->center[2][s]},
                   {n->half[0][s], n->half[1][s], n->half[2][s]}};
@@ -91,6 +107,30 @@ static inline bvh3_item bvh3_item_of(const bvh3 *tree, flr_vec3 min, flr_vec3 ma
         {(float)((max.x - tree->center.x) * tree->scale), (float)((max.y - tree->center.y) * tree->scale),
          (float)((max.z - tree->center.z) * tree->scale), 0}};
     return r;
+}
+
+/// The least box around min and max, grown by the slack.
+static inline void bvh3_set_child(bvh3_node *n, int slot, const float *min, const float *max, uint32_t child)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        const float center = (min[axis] + max[axis]) * 0.5f;
+        const float above = max[axis] - center, below = center - min[axis];
+        n->center[axis][slot] = center;
+        n->half[axis][slot] = (above > below ? above : below) + BVH3_SLACK;
+    }
+    n->child[slot] = child;
+}
+
+/// From `slot` on: far smaller than nothing, so that hardly a query meets it.
+static inline void bvh3_set_no_children(bvh3_node *n, int slot)
+{
+    for (; slot < BVH3_WIDTH; slot++) {
+        for (int axis = 0; axis < 3; axis++) {
+            n->center[axis][slot] = 0;
+            n->half[axis][slot] = -1e30f;
+        }
+        n->child[slot] = BVH3_EMPTY;
+    }
 }
 
 /// Nodes that a tree over `count` items can need at most.

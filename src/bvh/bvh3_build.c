@@ -207,25 +207,10 @@ static void split(const builder *b, const range *r, int depth, range halves[2])
 
 static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
 {
-    for (int axis = 0; axis < 3; axis++) {
-        float center = (r->min[axis] + r->max[axis]) * 0.5f;
-        float above = r->max[axis] - center, below = center - r->min[axis];
-        n->center[axis][slot] = center;
-        n->half[axis][slot] = (above > below ? above : below) + BVH3_SLACK;
-    }
-    n->child[slot] = child;
-}
-
-/// From `slot` on: far smaller than nothing, so that hardly a query meets it.
-static void set_no_children(bvh3_node *n, int slot)
-{
-    for (; slot < BVH3_WIDTH; slot++) {
-        for (int axis = 0; axis < 3; axis++) {
-            n->center[axis][slot] = 0;
-            n->half[axis][slot] = -1e30f;
-        }
-        n->child[slot] = BVH3_EMPTY;
-    }
+    float min[4], max[4];
+    memcpy(min, &r->min, sizeof min);
+    memcpy(max, &r->max, sizeof max);
+    bvh3_set_child(n, slot, min, max, child);
 }
 
 /// The children of one node in progress: each is built into nodes of its own, far enough apart for
@@ -305,7 +290,7 @@ static uint32_t build_node(const builder *b, const range *whole, int depth, uint
         b->parallel->run(b->parallel->user, (size_t)f.count, build_child, &f);
         end = index + 1;
     }
-    set_no_children(&b->tree->nodes[index], f.count);
+    bvh3_set_no_children(&b->tree->nodes[index], f.count);
     for (int i = 0; i < f.count; i++) {
         if (shared) {
             move_child(b, &f, i, end);
@@ -324,9 +309,10 @@ void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
     builder b = {tree, items, order, parallel};
     range all = range_of(&b, 0, (uint32_t)count);
     tree->node_count = 1;
+    tree->make = NULL;
     if (count > BVH3_LEAF_MAX) tree->node_count += build_node(&b, &all, 0, 1);
     set_child(&tree->nodes[0], 0, &all, reference_to(&all, 1));
-    set_no_children(&tree->nodes[0], 1);
+    bvh3_set_no_children(&tree->nodes[0], 1);
 }
 
 void flr_bvh3_refit(bvh3 *tree, const bvh3_item *items, bvh3_item *of_nodes)

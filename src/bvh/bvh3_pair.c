@@ -111,7 +111,9 @@ static int expand(const bvh3_pair *p, const bvh3_lanes *lanes, const entry *e, b
     const bvh3_box box = bvh3_box_of(other->tree, into_a ? e->b : e->a);
     const uint32_t index = bvh3_child(of->tree, into_a ? e->a : e->b);
     float distances[BVH3_WIDTH];
-    unsigned met = lanes->pair_distances(other, &box, of, &of->tree->nodes[index], limit_squared, distances);
+    bvh3_node room;
+    const bvh3_node *const node = bvh3_node_at(of->tree, index, &room);
+    unsigned met = lanes->pair_distances(other, &box, of, node, limit_squared, distances);
     const int first = top;
     for (; met != 0; met &= met - 1) {
         const unsigned s = (unsigned)__builtin_ctz(met);
@@ -131,11 +133,19 @@ static float squared_limit(const bvh3_pair *p, double limit)
     return up(x * x);
 }
 
-/// Nodes from a reference down. They stand one after the other, children behind parents.
+/// Nodes from a reference down. They stand one after the other, children behind parents; of a tree that makes its lowest ones, level after
+/// level, so that there as many are assumed as can be.
 static int nodes_below(const bvh3 *tree, uint32_t ref)
 {
+    if (ref / BVH3_WIDTH >= tree->node_count) return 0;
     uint32_t first = bvh3_child(tree, ref), last = first;
     if (bvh3_is_leaf(first)) return 0;
+    if (tree->make) {
+        int all = 1;
+        for (uint32_t n = first; n < tree->node_count && all < 1 << 24; n = tree->nodes[n].child[0])
+            all = BVH3_WIDTH * all + 1;
+        return all;
+    }
     for (int k = BVH3_WIDTH - 1; k >= 0; k--) {
         uint32_t child = tree->nodes[last].child[k];
         if (child == BVH3_EMPTY || bvh3_is_leaf(child)) continue;

@@ -21,15 +21,16 @@ F32XN_INLINE unsigned present(const bvh3_node *n, int at)
     return f32xn_mask((i32xn)(half_of(n, 0, at) >= f32xn_splat(0)));
 }
 
-/// Down along the nearest child as long as one is met, else on from the top of the stack.
-F32XN_INLINE uint32_t next_leaf(bvh3_walk *w, node_test *test, const void *query, float limit)
+/// Down along the nearest child as long as one is met, else on from the top of the stack. `makes`: some nodes are not kept.
+F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *query, float limit, bool makes)
 {
+    bvh3_node room;
     while (w->top > 0) {
         const bvh3_branch b = w->stack[--w->top];
         if (b.nearness > limit) continue;
         uint32_t child = b.child;
         while (!bvh3_is_leaf(child)) {
-            const bvh3_node *const n = &w->tree->nodes[child];
+            const bvh3_node *const n = makes ? bvh3_node_at(w->tree, child, &room) : &w->tree->nodes[child];
             float near[BVH3_WIDTH];
             const unsigned met = test(n, query, limit, near);
             if (met == 0) break;
@@ -43,6 +44,13 @@ F32XN_INLINE uint32_t next_leaf(bvh3_walk *w, node_test *test, const void *query
         if (bvh3_is_leaf(child)) return child;
     }
     return BVH3_EMPTY;
+}
+
+/// Trees that keep all nodes do not pay for the others.
+F32XN_INLINE uint32_t next_leaf(bvh3_walk *w, node_test *test, const void *query, float limit)
+{
+    return __builtin_expect(w->tree->make != NULL, 0) ? next_leaf_of(w, test, query, limit, true)
+                                                      : next_leaf_of(w, test, query, limit, false);
 }
 
 F32XN_INLINE unsigned test_path(const bvh3_node *n, const void *query, float limit, float near[BVH3_WIDTH])

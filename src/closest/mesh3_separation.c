@@ -137,8 +137,8 @@ static double place_of_leaf(const side *s, uint32_t leaf)
 {
     double most = -INFINITY;
     uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
-    for (size_t i = 3 * (size_t)first; i < 3 * (size_t)end; i++) {
-        flr_vec3 v = mesh3_vertex(s->mesh, s->mesh->corners[i]);
+    for (uint32_t i = 3 * first; i < 3 * end; i++) {
+        flr_vec3 v = mesh3_vertex(s->mesh, mesh3_corner(s->mesh, i / 3, i % 3));
         double place = dvec3_dot(s->form->gradient, dvec3_relative(v, s->mesh->tree.center));
         most = !(place <= most) && most == most ? place : most;  // a NaN, once met, stays
     }
@@ -149,8 +149,9 @@ static double place_of_leaf(const side *s, uint32_t leaf)
 static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 {
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    bvh3_node room;
     while (!bvh3_is_leaf(child)) {
-        const bvh3_node *n = &s->mesh->tree.nodes[child];
+        const bvh3_node *n = bvh3_node_at(&s->mesh->tree, child, &room);
         float bounds[BVH3_WIDTH];
         lanes->heights(&s->form->height, n, bounds);
         int best = 0;
@@ -180,6 +181,7 @@ static void push_children(bvh3_walk *w, const bvh3_node *n, const bvh3_height *h
 static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
 {
     bvh3_walk w;
+    bvh3_node room;
     float cut = -INFINITY;
     *most = -INFINITY;
     bvh3_walk_begin_at(&w, &s->mesh->tree, child);
@@ -194,7 +196,7 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
             if (!(place <= ceiling)) return false;
             cut = (float)((place - s->form->offset) / s->form->unit);
         } else {
-            push_children(&w, &s->mesh->tree.nodes[e.child], &s->form->height, cut);
+            push_children(&w, bvh3_node_at(&s->mesh->tree, e.child, &room), &s->form->height, cut);
         }
     }
     return true;

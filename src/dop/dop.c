@@ -1,6 +1,8 @@
 /// k-DOPs: slabs along fixed directions, of space and of the plane (there with z = 0).
 #include <string.h>
 
+#include <math.h>
+
 #include "feeler/dop2.h"
 #include "feeler/dop3.h"
 #include "math/double_double.h"
@@ -174,6 +176,7 @@ flr_status flr_dop3_add_mesh(flr_dop3 *dop, const flr_instance3 *mesh)
     const size_t count = flr_mesh3_get_info(mesh->mesh).triangle_count;
     for (size_t i = 0; i < count; ++i) {
         const flr_triangle3 t = flr_mesh3_triangle(mesh->mesh, i);
+        if (isnan(t.a.x)) continue;  // a hole in a grid of heights
         const flr_vec3 p[3] = {flr_affine3_point(mesh->pose, t.a), flr_affine3_point(mesh->pose, t.b),
                                flr_affine3_point(mesh->pose, t.c)};
         const flr_status status = flr_dop3_add_points(&grown, p, 3);

@@ -348,6 +348,8 @@ static void places3_start_in_contained(const interference3_parts *p, bool a_is_i
     enum { TRIES = 16 };
     for (size_t k = 0; k < TRIES && k < count; k++) {
         uint32_t item = (uint32_t)(count <= TRIES ? k : k * count / TRIES);
+        if (mesh3_next(inner->mesh, item) >= count) item = 0;  // but holes from there on
+        item = mesh3_next(inner->mesh, item);
         flr_triangle3 t = instance3_item_triangle(inner, item);
         flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
         depth3_place at = flr_depth3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
@@ -500,7 +502,7 @@ static flr_real facet(const flr_instance3 *i)
     const flr_vec3 size = flr_sub3(i->bounds.max, i->bounds.min);
     const double area =
         2 * ((double)(size.x * size.y) + (double)(size.y * size.z) + (double)(size.z * size.x));
-    return (flr_real)sqrt(area / (double)i->mesh->info.triangle_count);
+    return (flr_real)sqrt(area / (double)mesh3_present_count(i->mesh));
 }
 
 static bool has_piece_inside(const parts *p)

@@ -172,7 +172,7 @@ static bool grow(search *s)
 
 static bool is_left_out(const flr_instance3 *i, uint32_t item)
 {
-    return (i->mesh->input_of[item] & MESH3_NO_TOPOLOGY) != 0;
+    return mesh3_has_no_topology(i->mesh, item);
 }
 
 static double cross_leaves(void *user, uint32_t leaf_a, uint32_t leaf_b, double limit)

@@ -113,7 +113,7 @@ static bool take_item(void *user, uint32_t item)
 {
     gathering *g = user;
     const flr_instance3 *i = g->part->at;
-    if (i->mesh->input_of[item] & MESH3_NO_TOPOLOGY) return true;
+    if (mesh3_has_no_topology(i->mesh, item)) return true;
     const flr_triangle3 t = instance3_item_welded(i, item);
     if (is_within(&t, g->within)) g->keys[g->count++] = (keyed3){item, 0};
     return true;
@@ -155,7 +155,7 @@ static void number_vertices(part3 *p, scratch3 *s, const sorting *sort)
     p->vertices = flr_scratch3_take(s, count, sizeof *p->vertices);
     if (s->failed) return;
     for (size_t i = 0; i < count; i++)
-        sort->keys[i] = (keyed3){m->weld[m->corners[3 * (size_t)p->items[i / 3] + i % 3]], (uint32_t)i};
+        sort->keys[i] = (keyed3){mesh3_welded(m, p->items[i / 3], (uint32_t)(i % 3)), (uint32_t)i};
     flr_sort_keyed3(sort->keys, sort->spare, count);
     p->vertex_count = 0;
     for (size_t i = 0; i < count; i++) {

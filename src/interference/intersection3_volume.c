@@ -90,7 +90,7 @@ static bool pass_item(void *user, uint32_t item)
 {
     ray *r = user;
     const flr_instance3 *at = r->walls->at;
-    if (at->mesh->input_of[item] & MESH3_NO_TOPOLOGY) return true;
+    if (mesh3_has_no_topology(at->mesh, item)) return true;
     const bool winding = r->apart_from != INTERSECTION3_NONE;
     if (winding && component_of(r->walls, item) == r->apart_from) return true;
     const flr_triangle3 t = instance3_item_welded(at, item);

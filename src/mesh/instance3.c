@@ -66,10 +66,77 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
     *greatest = (flr_real)ldexp(sqrt(high + error) * (1 + rounded), exponent);
 }
 
+static void add_tile(const flr_instance3 *i, const heights3_tile *t, flr_aabb3 *b)
+{
+    const heights3 *const h = i->mesh->heights;
+    for (uint32_t row = t->first[1]; row <= t->last[1]; row++) {
+        for (uint32_t column = t->first[0]; column <= t->last[0]; column++) {
+            if (h->cells && !flr_heights3_is_used(h, column, row)) continue;
+            const flr_vec3 p = instance3_point(i, mesh3_vertex(i->mesh, row * h->size[0] + column));
+            b->min = flr_min3(b->min, p);
+            b->max = flr_max3(b->max, p);
+        }
+    }
+}
+
+/// Around the corners of a tile's box in world, with room for what rounds its vertices.
+static flr_aabb3 around_tile(const flr_instance3 *i, const heights3_tile *t)
+{
+    const heights3 *const h = i->mesh->heights;
+    const flr_vec3 low = flr_sub3(flr_vec3_make(heights3_place(h, 0, t->first[0]),
+                                                heights3_place(h, 1, t->first[1]), t->lowest),
+                                  i->mesh->shift),
+                   high = flr_sub3(flr_vec3_make(heights3_place(h, 0, t->last[0]),
+                                                 heights3_place(h, 1, t->last[1]), t->highest),
+                                   i->mesh->shift);
+    const flr_real slack = (flr_real)(2 * flr_instance3_rounding(i));
+    const flr_vec3 more = flr_vec3_make(slack, slack, slack);
+    flr_vec3 p = instance3_point(i, low);
+    flr_aabb3 b = {p, p};
+    for (int k = 1; k < 8; k++) {
+        p = instance3_point(
+            i, flr_vec3_make(k & 1 ? high.x : low.x, k & 2 ? high.y : low.y, k & 4 ? high.z : low.z));
+        b.min = flr_min3(b.min, p);
+        b.max = flr_max3(b.max, p);
+    }
+    return (flr_aabb3){flr_sub3(b.min, more), flr_add3(b.max, more)};
+}
+
+static bool is_diagonal(const flr_mat3 *m)
+{
+    return m->x.y == 0 && m->x.z == 0 && m->y.x == 0 && m->y.z == 0 && m->z.x == 0 && m->z.y == 0;
+}
+
+/// Where each axis goes along itself, rounding keeps the order along it. Else only tiles that may reach beyond what is found so far are looked through, the four at the corners first.
+static flr_aabb3 bounds_of_heights(const flr_instance3 *i)
+{
+    const heights3 *const h = i->mesh->heights;
+    const uint32_t count = h->tile_size[0] * h->tile_size[1],
+                   corners[4] = {0, h->tile_size[0] - 1, count - h->tile_size[0], count - 1};
+    const flr_real far = (flr_real)INFINITY;
+    if (is_diagonal(&i->pose.linear)) {
+        const flr_vec3 p = instance3_point(i, i->mesh->info.bounds.min),
+                       q = instance3_point(i, i->mesh->info.bounds.max);
+        return (flr_aabb3){flr_min3(p, q), flr_max3(p, q)};
+    }
+    flr_aabb3 b = {{far, far, far}, {-far, -far, -far}};
+    for (uint32_t k = 0; k < 4 + count; k++) {
+        const heights3_tile *const t = &h->tiles[k < 4 ? corners[k] : k - 4];
+        if (!(t->lowest <= t->highest)) continue;
+        const flr_aabb3 w = around_tile(i, t);
+        if (w.min.x >= b.min.x && w.min.y >= b.min.y && w.min.z >= b.min.z && w.max.x <= b.max.x &&
+            w.max.y <= b.max.y && w.max.z <= b.max.z)
+            continue;
+        add_tile(i, t, &b);
+    }
+    return b;
+}
+
 /// An unused vertex is no part of the shape; where there is one, only corners of triangles count.
 static flr_aabb3 world_bounds(const flr_instance3 *i)
 {
     const flr_mesh3 *m = i->mesh;
+    if (m->heights) return bounds_of_heights(i);
     size_t count = m->every_vertex_used ? m->info.vertex_count : 3 * m->info.triangle_count;
     flr_vec3 p = instance3_point(i, mesh3_vertex(m, m->corners[0]));
     flr_aabb3 b = {p, p};
@@ -171,11 +238,15 @@ flr_real flr_mesh3_squared_limit(flr_real limit)
 bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 {
     if (a == b) return true;
-    if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
-        return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
-    for (uint32_t k = 0; k < a->mesh->info.triangle_count; k++) {
-        flr_triangle3 t = instance3_item_triangle(a, a->mesh->item_of[k]);
-        flr_triangle3 u = instance3_item_triangle(b, b->mesh->item_of[k]);
+    const size_t count_a = mesh3_present_count(a->mesh), count_b = mesh3_present_count(b->mesh);
+    if (count_a != count_b) return count_a < count_b;
+    uint32_t k = 0, l = 0;
+    for (size_t left = count_a; left > 0; left--, k++, l++) {
+        // the numbers of holes are those of their items
+        k = mesh3_next(a->mesh, k);
+        l = mesh3_next(b->mesh, l);
+        flr_triangle3 t = instance3_item_triangle(a, mesh3_item_of(a->mesh, k));
+        flr_triangle3 u = instance3_item_triangle(b, mesh3_item_of(b->mesh, l));
         const flr_real x[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
         const flr_real y[9] = {u.a.x, u.a.y, u.a.z, u.b.x, u.b.y, u.b.z, u.c.x, u.c.y, u.c.z};
         for (int i = 0; i < 9; i++)

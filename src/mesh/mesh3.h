@@ -5,8 +5,10 @@
 #include "base/allocator.h"
 #include "bvh/bvh3.h"
 #include "feeler/mesh3.h"
+#include "mesh/heights3.h"
 
-/// A triangle as the tree holds it: `item` numbers, in the order of the leaves.
+/// A triangle as the tree holds it: `item` numbers, in the order of the leaves. Over a grid of heights the arrays from `vertices` to `weld`
+/// are null: rooms read them by the functions below only.
 struct flr_mesh3 {
     flr_allocator allocator;
     flr_mesh3_info info;
@@ -29,6 +31,8 @@ struct flr_mesh3 {
     /// own frame for their size, else 0; and how far they go from there.
     flr_vec3 pivot;
     flr_real reach;
+    heights3 *heights;  ///< of a mesh over a grid of heights, else null
+    flr_vec3 shift;     ///< what is taken away from its vertices
     /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All
     /// arrays are shared but the positions.
     struct flr_mesh3 *from_pivot;
@@ -41,48 +45,101 @@ struct flr_mesh3 {
 /// one's plane, or rises before it, where before is the side from which its corners turn left.
 typedef enum mesh3_edge { MESH3_FREE, MESH3_FLAT, MESH3_CONVEX, MESH3_CONCAVE } mesh3_edge;
 
+mesh3_edge flr_heights3_edge_kind(const flr_mesh3 *m, uint32_t item, uint32_t k);
+
 /// Edge k of an item goes from its corner k to the next.
 static inline mesh3_edge mesh3_edge_kind(const flr_mesh3 *m, uint32_t item, int k)
 {
+    if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_edge_kind(m, item, (uint32_t)k);
     return (mesh3_edge)(m->beside[3 * (size_t)item + (size_t)k] & 3u);
 }
 /// The item across an edge that is not free.
 static inline uint32_t mesh3_beside(const flr_mesh3 *m, uint32_t item, int k)
 {
+    if (__builtin_expect(m->heights != NULL, 0)) {
+        uint32_t other = item, edge;
+        (void)flr_heights3_beside(m->heights, item, (uint32_t)k, &other, &edge);
+        return other;
+    }
     return m->beside[3 * (size_t)item + (size_t)k] >> 2;
 }
 
 static inline flr_vec3 mesh3_vertex(const flr_mesh3 *m, uint32_t v)
 {
+    if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_vertex(m->heights, m->shift, v);
     const flr_real *p = m->vertices + 3 * (size_t)v;
     return flr_vec3_make(p[0], p[1], p[2]);
 }
 
+/// The vertex at corner k of an item.
+static inline uint32_t mesh3_corner(const flr_mesh3 *m, uint32_t item, uint32_t k)
+{
+    return m->heights ? flr_heights3_corner(m->heights, item, k) : m->corners[3 * (size_t)item + k];
+}
+
+/// Corner k of an item as the topology sees it.
+static inline uint32_t mesh3_welded(const flr_mesh3 *m, uint32_t item, uint32_t k)
+{
+    return m->heights ? flr_heights3_corner(m->heights, item, k) : m->weld[m->corners[3 * (size_t)item + k]];
+}
+
+/// All three of them.
+static inline void mesh3_welded_corners(const flr_mesh3 *m, uint32_t item, uint32_t corners[3])
+{
+    if (__builtin_expect(m->heights != NULL, 0)) {
+        for (uint32_t k = 0; k < 3; k++) corners[k] = flr_heights3_corner(m->heights, item, k);
+        return;
+    }
+    const uint32_t *c = m->corners + 3 * (size_t)item;
+    for (int k = 0; k < 3; k++) corners[k] = m->weld[c[k]];
+}
+
 static inline flr_triangle3 mesh3_item_triangle(const flr_mesh3 *m, uint32_t item)
 {
+    if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_triangle(m->heights, m->shift, item);
     const uint32_t *c = m->corners + 3 * (size_t)item;
-    flr_triangle3 t = {mesh3_vertex(m, c[0]), mesh3_vertex(m, c[1]), mesh3_vertex(m, c[2])};
+    const flr_real *p = m->vertices + 3 * (size_t)c[0], *q = m->vertices + 3 * (size_t)c[1],
+                   *r = m->vertices + 3 * (size_t)c[2];
+    flr_triangle3 t = {{p[0], p[1], p[2]}, {q[0], q[1], q[2]}, {r[0], r[1], r[2]}};
     return t;
 }
 
 /// As the topology sees it: corners moved to their representative vertices.
 static inline flr_triangle3 mesh3_item_welded(const flr_mesh3 *m, uint32_t item)
 {
+    if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_triangle(m->heights, m->shift, item);
     const uint32_t *c = m->corners + 3 * (size_t)item;
     flr_triangle3 t = {mesh3_vertex(m, m->weld[c[0]]), mesh3_vertex(m, m->weld[c[1]]),
                        mesh3_vertex(m, m->weld[c[2]])};
     return t;
 }
 
-/// Corner k of an item as the topology sees it.
-static inline uint32_t mesh3_welded(const flr_mesh3 *m, uint32_t item, uint32_t k)
-{
-    return m->weld[m->corners[3 * (size_t)item + k]];
-}
-
 static inline uint32_t mesh3_input_of(const flr_mesh3 *m, uint32_t item)
 {
-    return m->input_of[item] & ~MESH3_NO_TOPOLOGY;
+    return m->heights ? item : m->input_of[item] & ~MESH3_NO_TOPOLOGY;
+}
+
+/// The item of a triangle of the input.
+static inline uint32_t mesh3_item_of(const flr_mesh3 *m, uint32_t number)
+{
+    return m->heights ? number : m->item_of[number];
+}
+
+static inline bool mesh3_has_no_topology(const flr_mesh3 *m, uint32_t item)
+{
+    return !m->heights && (m->input_of[item] & MESH3_NO_TOPOLOGY) != 0;
+}
+
+/// The item from which on there is a triangle: numbers of holes are skipped. For loops over all items, up to the count of triangles.
+static inline uint32_t mesh3_next(const flr_mesh3 *m, uint32_t item)
+{
+    return m->heights ? flr_heights3_next(m->heights, item) : item;
+}
+
+/// How many there are, without the holes.
+static inline size_t mesh3_present_count(const flr_mesh3 *m)
+{
+    return m->info.triangle_count - (m->heights ? 2 * (size_t)m->heights->hole_count : 0);
 }
 
 /// The one expression by which a point of an instance is transformed to world.
@@ -118,6 +175,12 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
 /// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
 /// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
+/// The kind of edge k of an item, which is edge j of the other one.
+mesh3_edge flr_mesh3_kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j);
+/// Makes the middle of the bounds the pivot where they are far from the origin for their size, and measures the reach from there.
+void flr_mesh3_find_pivot(flr_mesh3 *m);
+/// Of a mesh over a grid of heights.
+void flr_heights3_destroy(flr_mesh3 *m);
 /// Finds anew, once vertices have moved, what depends on where they are: the kinds of edges, the volume, which way faces point.
 /// What is joined to what stays. False where memory ran out, with nothing changed.
 bool flr_mesh3_measure_topology(flr_mesh3 *m);

@@ -242,7 +242,7 @@ static void count_memory(flr_mesh3 *m)
     i->memory = mesh + i->memory_beside_mesh;
 }
 
-static void find_pivot(flr_mesh3 *m)
+void flr_mesh3_find_pivot(flr_mesh3 *m)
 {
     const flr_vec3 low = m->info.bounds.min, high = m->info.bounds.max;
     // what products are taken of in twice the precision
@@ -317,7 +317,7 @@ flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_all
     m->info.vertex_count = input->vertex_count;
     m->info.triangle_count = input->triangle_count;
     m->info.bounds = bounds_of(input->vertices, input->triangles, 3 * input->triangle_count);
-    find_pivot(m);
+    flr_mesh3_find_pivot(m);
     flr_vec3 diagonal = flr_sub3(m->info.bounds.max, m->info.bounds.min);
     m->info.weld_tolerance =
         input->weld_tolerance >= 0 ? input->weld_tolerance : (flr_real)FLR_MESH3_WELD * flr_length3(diagonal);
@@ -390,13 +390,13 @@ static bool take_refit(flr_mesh3 *m, flr_mesh3 *moved, refit *r)
 
 flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
 {
-    if (!m || !vertices) return FLR_INVALID_ARGUMENT;
+    if (!m || !vertices || m->heights) return FLR_INVALID_ARGUMENT;
     for (size_t i = 0; i < 3 * m->info.vertex_count; i++)
         if (!isfinite(vertices[i])) return FLR_NOT_FINITE;
     flr_mesh3 moved = *m;
     moved.info.bounds = bounds_of(vertices, m->corners, 3 * m->info.triangle_count);
     if (!isfinite(flr_length3(flr_sub3(moved.info.bounds.max, moved.info.bounds.min)))) return FLR_NOT_FINITE;
-    find_pivot(&moved);
+    flr_mesh3_find_pivot(&moved);
     flr_bvh3_frame(&moved.tree, moved.info.bounds);
     refit r;
     bool ok = allocate_refit(m, !near3_is_zero(moved.pivot), &r);
@@ -414,6 +414,10 @@ flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
 void flr_mesh3_destroy(flr_mesh3 *m)
 {
     if (!m) return;
+    if (m->heights) {
+        flr_heights3_destroy(m);
+        return;
+    }
     flr_allocator memory = m->allocator;
     release_from_pivot(m);
     flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
@@ -436,5 +440,7 @@ flr_triangle3 flr_mesh3_triangle(const flr_mesh3 *mesh, size_t index)
 {
     const flr_vec3 none = {(flr_real)NAN, (flr_real)NAN, (flr_real)NAN};
     if (!mesh || index >= mesh->info.triangle_count) return (flr_triangle3){none, none, none};
-    return mesh3_item_triangle(mesh, mesh->item_of[index]);
+    const uint32_t item = mesh3_item_of(mesh, (uint32_t)index);
+    return mesh3_next(mesh, item) == item ? mesh3_item_triangle(mesh, item)
+                                          : (flr_triangle3){none, none, none};
 }

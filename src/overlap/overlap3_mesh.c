@@ -150,7 +150,7 @@ static void count_leaf(count *c, uint32_t child)
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
         flr_triangle3 t = mesh3_item_welded(c->mesh, item);
-        if (!(c->mesh->input_of[item] & MESH3_NO_TOPOLOGY)) cross(c, &t);
+        if (!mesh3_has_no_topology(c->mesh, item)) cross(c, &t);
     }
 }
 

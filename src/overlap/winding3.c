@@ -57,7 +57,7 @@ static double sum_of_items(const flr_mesh3 *m, uint32_t first, uint32_t count, f
 {
     double sum = 0;
     for (uint32_t i = first; i < first + count; i++) {
-        if (m->input_of[i] & MESH3_NO_TOPOLOGY) continue;  // a copy would count twice
+        if (mesh3_has_no_topology(m, i)) continue;  // a copy would count twice
         const flr_triangle3 t = mesh3_item_triangle(m, i);
         sum += half_angle(&t, p);
     }
@@ -68,12 +68,11 @@ static const double FULL = 6.2831853071795865;  // of half angles
 
 flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p)
 {
-    if (instance3_is_identity(m))
-        return (flr_real)(sum_of_items(m->mesh, 0, (uint32_t)m->mesh->info.triangle_count, p) / FULL);
+    const bool placed = !instance3_is_identity(m);
     double sum = 0;
-    for (size_t i = 0; i < m->mesh->info.triangle_count; ++i) {
-        if (m->mesh->input_of[i] & MESH3_NO_TOPOLOGY) continue;
-        flr_triangle3 t = instance3_item_triangle(m, (uint32_t)i);
+    for (uint32_t i = 0; (i = mesh3_next(m->mesh, i)) < m->mesh->info.triangle_count; ++i) {
+        if (mesh3_has_no_topology(m->mesh, i)) continue;
+        flr_triangle3 t = placed ? instance3_item_triangle(m, i) : mesh3_item_triangle(m->mesh, i);
         sum += half_angle(&t, p);
     }
     return (flr_real)(sum / FULL);
@@ -136,7 +135,7 @@ static dvec3 place_of(const bvh3 *tree, flr_vec3 p)
 static moments moments_of_item(const flr_mesh3 *m, uint32_t item)
 {
     moments r = {0};
-    if (m->input_of[item] & MESH3_NO_TOPOLOGY) return r;
+    if (mesh3_has_no_topology(m, item)) return r;
     const flr_triangle3 t = mesh3_item_triangle(m, item);
     const dvec3 a = place_of(&m->tree, t.a), b = place_of(&m->tree, t.b), c = place_of(&m->tree, t.c);
     const dvec3 n = dvec3_scale(0.5, dvec3_cross(dvec3_sub(b, a), dvec3_sub(c, a)));

@@ -281,12 +281,13 @@ static void search_sheet(search *s)
 {
     const flr_mesh3 *m = s->sheet->mesh;
     bvh3_walk w;
+    bvh3_node room;
     bvh3_walk_begin(&w, &m->tree);
     while (w.top > 0 && take_one(s)) {
         const bvh3_branch e = w.stack[--w.top];
         if (!(-(flr_real)e.nearness * (flr_real)1.000001 > goal(s))) continue;
         if (!bvh3_is_leaf(e.child)) {
-            push_children(s, &w, &m->tree.nodes[e.child]);
+            push_children(s, &w, bvh3_node_at(&m->tree, e.child, &room));
             continue;
         }
         const uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);

@@ -91,7 +91,7 @@ static void count_leaf(count *c, const flr_instance3 *m, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
-        if (m->mesh->input_of[item] & MESH3_NO_TOPOLOGY) continue;
+        if (mesh3_has_no_topology(m->mesh, item)) continue;
         flr_triangle3 t = mesh3_item_welded(m->mesh, item);
         t.a = instance3_point(m, t.a);
         t.b = instance3_point(m, t.b);
