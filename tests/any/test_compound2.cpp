@@ -436,14 +436,15 @@ void boxes_that_abut(tally &t)
         a.kind = b.kind = FLR_SHAPE2_COMPOUND;
         a.as.compound = {boxes.data(), boxes.size(), nullptr};
         b.as.compound = {points, 2, nullptr};
+        // what is left between pieces that are called apart may be a part of the depth in single precision
+        const double room = (real_is_float ? 0x1p-13 : 16 * real_epsilon) * (x[N] + y[N]);
         flr_signed_distance2_result s;
         flr_status status = flr_signed_distance2(&a, &b, &s);
         t.expect(status == FLR_OK, "%d: status %d", scene, int(status));
-        t.expect(std::fabs(double(s.signed_distance) + best) <= 16 * real_epsilon * (x[N] + y[N]),
-                 "%d: %.17g, not %.17g", scene, double(s.signed_distance), -best);
+        t.expect(std::fabs(double(s.signed_distance) + best) <= room, "%d: %.17g, not %.17g", scene,
+                 double(s.signed_distance), -best);
         status = flr_signed_distance2(&b, &a, &s);
-        t.expect(status == FLR_OK &&
-                     std::fabs(double(s.signed_distance) + best) <= 16 * real_epsilon * (x[N] + y[N]),
+        t.expect(status == FLR_OK && std::fabs(double(s.signed_distance) + best) <= room,
                  "%d turned: status %d, %.17g, not %.17g", scene, int(status), double(s.signed_distance),
                  -best);
     }
