@@ -1,5 +1,6 @@
 // Serves the built page on this machine, for those whose browser opens no modules from disk.
 // usage: node serve.js [PORT [FOLDER]]   (any free port, and dist/, if none is given)
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -13,8 +14,9 @@ export function serve(port = 0, folder = dist) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
         try {
-            const bytes = await readFile(join(folder, path.endsWith("/") ? path + "index.html" : path));
-            response.writeHead(200, { "content-type": types[extname(path) || ".html"] ?? "application/octet-stream" }).end(bytes);
+            const file = join(folder, path.endsWith("/") ? path + "index.html" : path), brotli = /\bbr\b/.test(request.headers["accept-encoding"]) && existsSync(file + ".br");
+            const bytes = await readFile(brotli ? file + ".br" : file);
+            response.writeHead(200, { "content-type": types[extname(path) || ".html"] ?? "application/octet-stream", ...(brotli ? { "content-encoding": "br" } : {}) }).end(bytes);
         } catch {
             response.writeHead(404).end();
         }

@@ -11,6 +11,20 @@ const box3 = (at: [number, number, number], half: [number, number, number], rota
     ({ shape: "box", center: [0, 0, 0], half_extents: half, pose: { position: at, rotation } });
 const polygon = (at: Vec2, ...vertices: Vec2[]): Shape => ({ shape: "polygon", vertices, pose: { position: at } });
 
+/** A ring of triangles about the z axis, whose tube is thicker on one side. */
+function ring(around: number, across: number): Shape {
+    const at = (i: number, k: number) => (i % around) * across + k % across, round = (x: number) => Math.round(x * 1000) / 1000;
+    const vertices = Array.from({ length: around * across }, (_, n) => {
+        const u = Math.floor(n / across) / around * 2 * Math.PI, v = n % across / across * 2 * Math.PI, r = 0.55 + 0.2 * Math.cos(u);
+        return [round((1.7 + r * Math.cos(v)) * Math.cos(u)), round((1.7 + r * Math.cos(v)) * Math.sin(u)), round(r * Math.sin(v))] as [number, number, number];
+    });
+    const triangles = Array.from({ length: around * across }, (_, n) => {
+        const i = Math.floor(n / across), k = n % across;
+        return [[at(i, k), at(i + 1, k), at(i + 1, k + 1)], [at(i, k), at(i + 1, k + 1), at(i, k + 1)]] as [number, number, number][];
+    }).flat();
+    return { shape: "mesh", vertices, triangles, pose: { position: [0, 0, 0] } };
+}
+
 /** A fixed sequence, so that the scene is the same for everybody. */
 function crowd(count: number): Shape[] {
     let seed = 12345;
@@ -40,7 +54,7 @@ export const gallery: Exhibit[] = [
         scene: { dimension: 3, ask: "epa", shapes: [box3([0, 0, 0], [1.2, 0.9, 0.7], [0.95, 0.1, 0.2, 0.2]), { shape: "tetrahedron", a: [-1, -1, -0.8], b: [1.2, -0.7, -0.6], c: [0, 1.2, -0.7], d: [0.1, 0, 1.3], pose: { position: [0.6, 0.3, 0.4] } }] } },
     { name: "A bullet through a wall", about: "Where it starts and where it ends the bullet overlaps nothing, and a wall thinner than a step is passed unseen. A shape cast tells when it first touches, whatever the speed.",
         scene: { dimension: 2, ask: "sweep", shapes: [{ shape: "circle", center: [0, 0], radius: 0.15, pose: { position: [-4, 0.8] } }, box2(0.5, 0, 0.05, 2, -0.1)], motion: [8, -1.2] } },
-    { name: "A bar that turns", about: "The ends of a turning bar run on arcs. Both poses at the ends are free, and a straight cast misses: only a time of impact that follows the turn meets the peg.",
+    { name: "A bar that turns", about: "The ends of a turning bar run on arcs. Both poses at the ends are free, and a straight cast misses: only a time of impact that follows the turn meets the peg. Step through: from each time a bound on the speed says how far it is safe to go.",
         scene: { dimension: 2, ask: "motion", shapes: [box2(-1, 0, 2.2, 0.12), { shape: "circle", center: [0, 0], radius: 0.25, pose: { position: [0.2, 1.75] } }], motion: [0.6, 0], turn: 150 } },
     { name: "A thin triangle", about: "Its three corners lie within a rounding of one line. A normal computed from them points anywhere; the answer here is that of the exact corners.",
         scene: { dimension: 3, ask: "gjk", shapes: [{ shape: "triangle", a: [-2, 0, 0], b: [2, 0, 0], c: [0.1, 0.000001, 0], pose: { position: [0, 0, 0] } }, { shape: "capsule", a: [-0.6, 0, 0], b: [0.6, 0, 0], radius: 0.3, pose: { position: [0.3, 0.5, 0.9], rotation: [0.9, 0.1, 0.4, 0] } }] } },
@@ -56,6 +70,8 @@ export const gallery: Exhibit[] = [
         scene: { dimension: 3, ask: "clip", shapes: [box3([0, 0, 0], [1.5, 1.2, 0.5]), box3([0.9, 0.5, 0.95], [1, 0.9, 0.5], [0.95, 0, 0, 0.3])] } },
     { name: "A ray along an edge", about: "The ray runs exactly along the upper side of the box. Slab tests divide zero by zero there, and answer hit or miss by chance. Touching counts as hitting, always.",
         scene: { dimension: 2, ask: "raycast", shapes: [{ shape: "point", position: [0, 0], pose: { position: [-3, -1] } }, box2(1, 0, 1, 1)], ray: { origin: [-3, 1], direction: [1, 0] } } },
+    { name: "A ray through a mesh's tree", about: "A mesh of 480 triangles, and a tree of boxes around them. The ray opens the nearest box that it meets, and passes by what it misses or enters behind a known hit. Testing every triangle gives the same answer, at twenty times the work. Drag the ends of the ray.",
+        scene: { dimension: 3, ask: "raycast", shapes: [{ shape: "point", position: [0, 0, 0], pose: { position: [-3.2, -1.6, 1.1] } }, ring(24, 10)], ray: { origin: [-3.2, -1.6, 1.1], direction: [6.2, 3, -1.6] } } },
     { name: "Two hundred bodies", about: "All pairs that come near one another, with their manifolds, at every frame. Drag one through the crowd.",
         scene: { dimension: 2, ask: "contact", shapes: crowd(200) } },
 ];

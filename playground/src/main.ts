@@ -1,6 +1,7 @@
 /** The page: a scene, what Feeler says of it, and the views. */
 
 import { FeelerError, load, type Feeler, type Pose, type Scene2, type Scene3, type Shape, type Shape2, type Shape3, type SignedDistanceAnswer, type Vec2, type Vec3, type Vector } from "feeler";
+import { drawChart } from "./chart";
 import { inC, inJavaScript, inJson, inPython } from "./copy";
 import { gallery } from "./gallery";
 import { core, corners3, outlines, solid, type Solid } from "./outline";
@@ -97,11 +98,11 @@ function compute(): void {
     frames = [];
     difference = null;
     if (many()) { answer = null; return; }
-    // the steps of a cast are those of two convex shapes
-    const stepped = scene.ask === "sweep" && scene.shapes.every((shape) => core(shape) || ["cylinder", "cone", "ellipsoid"].includes(shape.shape));
+    // the steps of a cast or motion are those of two convex shapes, those of a ray go down the tree of a mesh
+    const stepped = ["sweep", "motion"].includes(scene.ask) ? scene.shapes.every((shape) => core(shape) || ["cylinder", "cone", "ellipsoid"].includes(shape.shape)) : scene.ask === "raycast" && scene.shapes[1]!.shape === "mesh";
     answer = ask(stepped ? { ...questionOf(scene), steps: true } : questionOf(scene));
     if (answer && (steps() || stepped || scene.ask === "clip")) {
-        frames = framesOf(scene.ask, answer);
+        frames = framesOf(scene, answer);
         step = Math.min(step, Math.max(frames.length - 1, 0));
         if (!frames.length) failure = scene.ask === "epa" ? "Apart: EPA has nothing to do. Drag the shapes into one another." : "There are no steps: the shapes do not come near one another.";
     }
@@ -137,8 +138,8 @@ function overlay(): Mark[] {
     return marks;
 }
 
-/** Where a stands when it first touches, and at its end. */
-function ghosts(): { shape: Shape; role: string }[] {
+/** Where a stands when it first touches or at the step at hand, and at its end. */
+function ghosts(times?: number[]): { shape: Shape; role: string }[] {
     const motion = scene.motion ?? zero(scene.dimension), r = answer as never as { hit?: boolean; t?: number } | null, a = scene.shapes[0]!;
     if (scene.ask !== "sweep" && scene.ask !== "motion") return [];
     const at = (t: number) => {
@@ -146,7 +147,7 @@ function ghosts(): { shape: Shape; role: string }[] {
         return scene.ask === "motion" && scene.turn ? spun(shape, shape.pose!.position!, scene.turn * t * Math.PI / 180, [0, 0, 1]) : shape;
     };
     const time = frames[step]?.time ?? (r?.hit ? r.t ?? 0 : undefined);
-    return [{ shape: at(1), role: "faint" }, ...(time === undefined ? [] : [{ shape: at(time), role: "next" }])];
+    return [{ shape: at(1), role: "faint" }, ...(times ?? (time === undefined ? [] : [time])).map((t) => ({ shape: at(t), role: "next" }))];
 }
 
 // ---- Words ----
@@ -231,6 +232,9 @@ function draw(): void {
     if (many()) { $("title").textContent = "Contacts"; $("numbers").replaceChildren(); }
     if (scene.dimension === 2) drawPlane(marks, frame);
     else drawSpace(marks, frame);
+    $("chart").hidden = !frame?.bounds;
+    $("treekey").hidden = !(scene.ask === "raycast" && frame);
+    if (frame?.bounds) drawChart($("bound"), frame.bounds, frames[frames.length - 1]!.bounds!);
     const slider = $<HTMLInputElement>("slider");
     $("stepper").hidden = frames.length === 0;
     slider.max = String(Math.max(frames.length - 1, 0));
@@ -272,7 +276,7 @@ function pointsOf(shape: Shape): Vector[] {
 }
 
 function fit(): void {
-    left.fit([...scene.shapes, ...ghosts().map((g) => g.shape)].flatMap(pointsOf).concat(scene.ask === "raycast" && scene.ray ? [scene.ray.origin, add(scene.ray.origin, scene.ray.direction)] : []));
+    left.fit([...scene.shapes, ...ghosts(frames[0]?.bounds && frames.map((f) => f.time!)).map((g) => g.shape)].flatMap(pointsOf).concat(scene.ask === "raycast" && scene.ray ? [scene.ray.origin, add(scene.ray.origin, scene.ray.direction)] : []));
     const d = difference as (Vec2 | Solid)[] | null;
     right?.fit([zero(scene.dimension), ...(d ? (scene.dimension === 2 ? d as Vec2[] : (d as Solid[]).flatMap((s) => s.points)) : frames.flatMap((f) => f.difference.flatMap((m) => m.at)))]);
 }
@@ -301,6 +305,7 @@ async function show(next: Scene): Promise<void> {
 async function views(): Promise<void> {
     const wants = steps();
     document.body.classList.toggle("two", wants);
+    document.body.classList.toggle("charted", !!frames[0]?.bounds);
     const { dimension } = scene;
     if (shown !== dimension) {
         const make = dimension === 2 ? planeView : (await import("./space")).spaceView;

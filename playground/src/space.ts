@@ -1,7 +1,7 @@
 /** A view of space, by three.js; loaded when a scene needs it. Drag a shape to move it, the ground to look around. */
 
 import type { Vec3, Vector } from "feeler";
-import { AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, EdgesGeometry, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene as World, SphereGeometry, Vector2, Vector3, WebGLRenderer, type Material, type Object3D } from "three";
+import { AmbientLight, BoxGeometry, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, EdgesGeometry, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene as World, SphereGeometry, Vector2, Vector3, WebGLRenderer, type Material, type Object3D } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Solid } from "./outline";
 import type { Acts, Handle, View } from "./plane";
@@ -64,6 +64,15 @@ export function spaceView(holder: HTMLElement, label: string, acts: Acts | null)
 
     function mark(m: Mark): void {
         if (m.kind === "point") return void ball(m.at[0]!, m.role);
+        if (m.kind === "box") {
+            const low = local(m.at[0]!), size = local(m.at[1]!).sub(low), shape = new BoxGeometry(size.x, size.y, size.z), front = m.role !== "simplex";
+            const edges = new LineSegments(new EdgesGeometry(shape), new LineBasicMaterial({ color: color(m.role), depthTest: !front, transparent: true, opacity: front ? 1 : 0.55 }));
+            edges.position.copy(low.addScaledVector(size, 0.5));
+            edges.renderOrder = 2;
+            shape.dispose();
+            things.add(edges);
+            return;
+        }
         if (m.kind === "area") {
             const [p, q, r, s] = m.at.map(vector) as [Vector3, Vector3, Vector3, Vector3?], flat = !s || m.at.length > 4
                 || Math.abs(s.clone().sub(p).normalize().dot(q.clone().sub(p).cross(r.clone().sub(p)).normalize())) < 1e-9;
@@ -165,7 +174,7 @@ export function spaceView(holder: HTMLElement, label: string, acts: Acts | null)
             const radius = Math.max(high.distanceTo(low) / 2, 1e-9);
             dot = radius * 0.025;
             controls.target.set(0, 0, 0);
-            camera.position.set(1.1, -2.1, 1.1).multiplyScalar(radius * 1.25);
+            camera.position.set(1.1, -2.1, 1.1).multiplyScalar(radius * 1.05);
             camera.near = radius * 0.01;
             camera.far = radius * 100;
             controls.update();

@@ -1,12 +1,12 @@
 /** The steps of an algorithm as frames: what is drawn over the shapes and in their difference, and what happened, in words. */
 
-import type { ClipAnswer, ClipStep, EpaAnswer, GjkAnswer, GjkStep, SatAnswer, SweepAnswer, Vector } from "feeler";
-import { add, dot, scale, size, sub, zero } from "./scene";
+import type { ClipAnswer, ClipStep, EpaAnswer, GjkAnswer, GjkStep, RaycastAnswer, SatAnswer, SweepAnswer, SweepStep, TreeStep, Vec3, Vector } from "feeler";
+import { add, dot, placed, scale, size, sub, zero, type Scene } from "./scene";
 
 /** Something to draw; `role` is its color: a, b, result, simplex, next, faint. */
-export interface Mark { kind: "point" | "line" | "area" | "arrow"; at: Vector[]; role: string; label?: string }
-/** `time`: where a moving shape is drawn. */
-export interface Frame { title: string; words: string; shapes: Mark[]; difference: Mark[]; time?: number }
+export interface Mark { kind: "point" | "line" | "area" | "arrow" | "box"; at: Vector[]; role: string; label?: string }
+/** `time`: where a moving shape is drawn; `bounds`: the steps so far of the gap over time. */
+export interface Frame { title: string; words: string; shapes: Mark[]; difference: Mark[]; time?: number; bounds?: SweepStep[] }
 
 export const short = (x: number): string => (x === 0 ? "0" : Number(x.toPrecision(4)).toString());
 export const list = (v: Vector): string => `(${v.map(short).join(", ")})`;
@@ -33,7 +33,7 @@ function tellGjk(step: GjkStep, before: GjkStep | undefined): string {
     const fresh = step.simplex.findIndex((p) => !before?.simplex.some((q) => same(p, q)));
     const gone = before?.simplex.filter((p) => !step.simplex.some((q) => same(p, q))).length ?? 0, n = step.simplex.length, told = [];
     if (!before) told.push(`It begins with ${regions[n]} of the difference a - b${n === 1 ? `, ${cornersOf(step, 0)}` : ", which separating axes or the closest features gave"}.`);
-    else if (fresh >= 0) told.push(`The last step looked from the closest point toward the origin, in the direction ${list(before.direction)}. The farthest point of the difference that way, its support point, is ${list(step.simplex[fresh]!)}: ${cornersOf(step, fresh)}. It joins the simplex.`);
+    else if (fresh >= 0) told.push(`The last step looked from its closest point toward the origin, in the direction ${list(before.direction)} (the faint arrow). The farthest point of the difference that way, its support point, is ${list(step.simplex[fresh]!)}: ${cornersOf(step, fresh)}. It joins the simplex.`);
     if (gone > 0) told.push(`${gone === 1 ? "One older point is" : `${gone} older points are`} dropped, because the origin is nearest to what is left without ${gone === 1 ? "it" : "them"}.`);
     const distance = size(step.closest);
     if (n <= step.closest.length && distance > 0) told.push(`Of the simplex the origin is nearest to ${regions[n]}, in whose region it lies${n > 1 ? ` (weights ${step.weights.map(short).join(", ")})` : ""}: the closest point is ${list(step.closest)}, ${short(distance)} away. The same weights on the corners of a and b give the two points shown on the shapes.`);
@@ -45,7 +45,9 @@ function tellGjk(step: GjkStep, before: GjkStep | undefined): string {
 function gjk(answer: GjkAnswer): Frame[] {
     return answer.steps.map((step, i) => {
         const before = answer.steps[i - 1], reach = size(step.closest) || 1, fresh = (p: Vector) => before && !before.simplex.some((q) => same(p, q));
-        const difference: Mark[] = [{ kind: step.simplex.length > 2 ? "area" : "line", at: step.simplex, role: "simplex" },
+        // where the step before looked from, and what it had that is dropped
+        const last = before ? [arrow("faint", before.closest, add(before.closest, scale(before.direction, 0.6 * size(before.closest) / (size(before.direction) || 1)))), ...before.simplex.filter((p) => !step.simplex.some((q) => same(p, q))).map((p) => point(p, "faint", "dropped"))] : [];
+        const difference: Mark[] = [...last, { kind: step.simplex.length > 2 ? "area" : "line", at: step.simplex, role: "simplex" },
             ...step.simplex.map((p, k) => point(p, fresh(p) ? "next" : "simplex", step.corners_a && step.corners_b ? `${step.corners_a[k]}-${step.corners_b[k]}` : undefined)),
             line("result", step.closest, zero(step.closest.length)), point(step.closest, "result")];
         if (!step.end) difference.push(arrow("next", step.closest, add(step.closest, scale(step.direction, 0.6 * reach / (size(step.direction) || 1)))));
@@ -85,10 +87,54 @@ const castEnds: Record<string, string> = {
     passed: "That is beyond the end of the motion: they do not touch on the way.", limit: "The limit of steps was reached.",
 };
 
-function cast(answer: SweepAnswer): Frame[] {
-    return (answer.steps ?? []).map((step, i, all) => ({ title: `Step ${i + 1} of ${all.length}`, time: step.t, difference: [],
+function cast(answer: SweepAnswer, turns: boolean): Frame[] {
+    const speed = (step: SweepStep): string => (turns ? `along the normal ${list(step.normal)} no point can close it faster than ${short(step.closing)} in a unit of t: the motion along the normal, and what the turn can add at the farthest reach`
+        : `along the normal ${list(step.normal)} it shrinks by ${short(step.closing)} in a unit of t`);
+    return (answer.steps ?? []).map((step, i, all) => ({ title: `Step ${i + 1} of ${all.length}`, time: step.t, difference: [], bounds: all.slice(0, i + 1),
         shapes: [line("result", step.a, step.b), point(step.a, "a"), point(step.b, "b")],
-        words: `At t = ${short(step.t)} the gap is ${short(step.gap)}, and along the normal ${list(step.normal)} it shrinks by ${short(step.closing)} in a unit of t.${step.next === undefined ? "" : ` No part can close it faster, so before t = ${short(step.next)} they do not touch.`} ${step.end ? castEnds[step.end] : "It is safe to move on to there, and to measure again."}` }));
+        words: `At t = ${short(step.t)} the gap is ${short(step.gap)}, and ${speed(step)}.${step.next === undefined ? "" : ` ${turns ? "Even then" : "No part can close it faster, so"} before t = ${short(step.t)} + ${short(step.gap)} / ${short(step.closing)} = ${short(step.next)} they do not touch.`} ${step.end ? castEnds[step.end] : "It is safe to move on to there, and to measure again."}` }));
+}
+
+/** What is drawn of a box: its lower and its upper corner. */
+const box = (step: { min: Vec3; max: Vec3 }, role: string): Mark => ({ kind: "box", at: [step.min, step.max], role });
+
+function tellTree(step: TreeStep, before: TreeStep | undefined, waiting: number): string {
+    const had = before?.nearest_t, nearest = had === undefined ? "" : ` The nearest hit so far is at t = ${short(had)}.`;
+    if (step.event === "triangle") {
+        if (!step.hit) return `Triangle ${step.triangle} of the open box: the ray passes beside it.${nearest}`;
+        return `Triangle ${step.triangle} of the open box is hit at t = ${short(step.t!)}${step.nearest === step.triangle ? ", the nearest so far. From here on no box that is entered later needs to be opened" : `, but triangle ${step.nearest} is nearer, at t = ${short(step.nearest_t!)}`}.`;
+    }
+    if (step.event === "missed") return `The ray does not meet this box, so it meets no triangle in it: all of them are passed by at the price of one test.${nearest}`;
+    if (step.event === "farther") return had === undefined ? "The ray ends before this box: it is passed by." : `The ray enters this box at t = ${short(step.enter!)}, but a hit at t = ${short(had)} is known. Nothing in the box can be nearer: it is passed by unopened.`;
+    const inside = step.leaf ? "It is a leaf: its triangles are tested next, one by one." : "It holds smaller boxes, which are tested next; those that the ray meets wait, the nearest in front.";
+    if (step.level === 0) return `The box around the whole mesh; the ray enters it at t = ${short(step.enter ?? 0)}. ${inside}`;
+    return `Of the boxes that ${waiting ? "wait" : "are left"}, the ray enters this one first, at t = ${short(step.enter ?? 0)}${had === undefined ? ", and nothing is hit yet" : `, which is before the nearest hit, at t = ${short(had)}`}: it is opened. ${inside}`;
+}
+
+/** Down the tree of a mesh: the boxes that were opened, the one at hand, and the triangles that were tested. */
+function tree(answer: RaycastAnswer, scene: Scene): Frame[] {
+    const mesh = scene.shapes[1] as { vertices?: Vec3[]; triangles?: Vec3[] }, pose = scene.shapes[1]!.pose, ray = scene.ray!, steps = answer.steps ?? [];
+    const corners = (k: number): Vector[] => (mesh.triangles?.[k] ?? []).map((v) => placed(pose, mesh.vertices![v]!)), at = (t: number): Vector => add(ray.origin, scale(ray.direction, t));
+    const opened: TreeStep[] = [], tested: Mark[] = [], counts = { opened: 0, passed: 0, tested: 0 };
+    return steps.map((step, i) => {
+        const before = steps[i - 1], shapes: Mark[] = [];
+        if (step.event === "triangle") counts.tested++; else if (step.event === "opened") counts.opened++; else counts.passed++;
+        for (const old of opened) if (old.event === "opened") shapes.push(box(old, "simplex"));
+        shapes.push(...tested);
+        if (step.event === "triangle") {
+            const mark = (role: string): Mark => ({ kind: "area", at: corners(step.triangle), role });
+            shapes.push(mark(step.hit ? "result" : "next"));
+            tested.push(mark(step.hit ? "result" : "faint"));
+        } else {
+            shapes.push(box(step, step.event === "opened" ? "next" : "ink"));
+            if (step.enter !== undefined) shapes.push(point(at(step.enter), step.event === "opened" ? "next" : "faint"));
+            if (step.event === "opened") opened.push(step);
+        }
+        if (step.nearest_t !== undefined) shapes.push(point(at(step.nearest_t), "result"));
+        const what = step.event === "triangle" ? `triangle ${step.triangle}` : `box ${step.box} on level ${step.level}, ${step.event === "opened" ? "opened" : "passed by"}`;
+        const end = i + 1 < steps.length ? "" : ` Nothing waits any more. Of ${mesh.triangles?.length} triangles ${counts.tested} were tested; ${counts.opened} boxes were opened and ${counts.passed} passed by${step.nearest === undefined ? ": the ray hits nothing." : `. The first hit is triangle ${step.nearest}, at t = ${short(step.nearest_t!)}.`}`;
+        return { title: `Step ${i + 1} of ${steps.length}: ${what}`, words: tellTree(step, before, opened.length) + end, shapes, difference: [] };
+    });
 }
 
 const stages: Record<ClipStep["stage"], string> = {
@@ -126,10 +172,15 @@ function sat(answer: SatAnswer): Frame[] {
 }
 
 /** None for what is answered in one step. */
-export function framesOf(ask: string, answer: unknown): Frame[] {
-    if (ask === "gjk") return gjk(answer as GjkAnswer);
-    if (ask === "sweep") return cast(answer as SweepAnswer);
-    if (ask === "clip") return clip(answer as ClipAnswer);
-    if (ask === "epa") return epa(answer as EpaAnswer);
-    return ask === "sat" ? sat(answer as SatAnswer) : [];
+export function framesOf(scene: Scene, answer: unknown): Frame[] {
+    switch (scene.ask) {
+    case "gjk": return gjk(answer as GjkAnswer);
+    case "sweep": return cast(answer as SweepAnswer, false);
+    case "motion": return cast(answer as SweepAnswer, true);
+    case "raycast": return tree(answer as RaycastAnswer, scene);
+    case "clip": return clip(answer as ClipAnswer);
+    case "epa": return epa(answer as EpaAnswer);
+    case "sat": return sat(answer as SatAnswer);
+    default: return [];
+    }
 }

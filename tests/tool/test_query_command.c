@@ -204,6 +204,17 @@ static void test_link_to_the_playground(void **state)
     unsetenv("FEELER_PLAYGROUND");
     assert_string_equal(r.out, "p.html#1.eyJxdWVzdGlvbiI6IHsiaWQiOiAifn5-w7_Dvz8ifX0\n");
     ran_free(&r);
+    // a page on this disk
+    char folder[] = "/tmp/feeler page XXXXXX", page[64], expected[128];
+    assert_non_null(mkdtemp(folder));
+    snprintf(page, sizeof page, "%s/p.html", folder);
+    fclose(fopen(page, "w"));
+    r = run_feeler("query", "{}", "--open", "--page", page);
+    snprintf(expected, sizeof expected, "file:///tmp/feeler%%20page%%20%s/p.html#1.eyJxdWVzdGlvbiI6IHt9fQ\n",
+             folder + strlen("/tmp/feeler page "));
+    assert_string_equal(r.out, expected);
+    ran_free(&r);
+    assert_int_equal(remove(page) | rmdir(folder), 0);
     static const char *const uses[][5] = {{"query", "--open", "--page", "p", NULL},
                                           {"query", "--open", "a.jsonl", "--page=p", NULL},
                                           {"query", "--open", "{\"op\": }", "--page=p", NULL},

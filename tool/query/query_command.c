@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700  // realpath
+
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -121,6 +123,21 @@ static int put_description(bool shapes, bool schema)
     return status;
 }
 
+/// A page that is a file here as an address that a browser takes from anywhere; any other as it is.
+static void put_page(buffer *link, const char *page)
+{
+    char *path = access(page, F_OK) == 0 ? realpath(page, NULL) : NULL;
+    buffer_put(link, path ? "file://" : page);
+    for (const char *c = path; c && *c; ++c) {
+        static const char plain[] =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~";
+        char coded[4];
+        snprintf(coded, sizeof coded, strchr(plain, *c) ? "%c" : "%%%02X", (unsigned char)*c);
+        buffer_put(link, coded);
+    }
+    free(path);
+}
+
 /// The address of the playground with the question as its scene: the page's place, "#1." and base64url of {"question": ...}.
 static int put_link(const char *question, const char *page)
 {
@@ -147,7 +164,7 @@ static int put_link(const char *question, const char *page)
     buffer_put(&scene, "{\"question\": ");
     buffer_put(&scene, question);
     buffer_char(&scene, '}');
-    buffer_put(&link, page);
+    put_page(&link, page);
     buffer_put(&link, "#1.");
     const size_t start = link.length;
     if (!scene.failed) buffer_base64(&link, scene.data, scene.length);
@@ -181,7 +198,9 @@ static int run(const command *self, int argc, char **argv)
          "sources).",
          &link},
         {"page", '\0', OPTION_TEXT, "ADDRESS", NULL,
-         "Where the playground is, for --open. (default: the environment's FEELER_PLAYGROUND)", &page},
+         "Where the playground is, for --open; or the FILE playground.html, which needs no server. "
+         "(default: the environment's FEELER_PLAYGROUND)",
+         &page},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
     };
     tool_error error = {0};
