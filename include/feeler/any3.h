@@ -208,11 +208,15 @@ FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const 
                             flr_toi3_result *result);
 
 /// The contact manifold: normal, depth, up to four points. It has points exactly where flr_distance3 is at
-/// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except:
-/// - mesh that is not solid and convex shape: the shortest way out of the directions tried; exact on faces,
-///   convex edges and terrain;
-/// - two meshes, not both convex: that of flr_interference3_mesh_mesh; 0 for crossing open surfaces;
-/// - mesh and concave sheet: 0, one point.
+/// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except for
+/// a mesh and a concave sheet: 0, one point.
+///
+/// FLR_NOT_CONVERGED: the manifold is usable, its depth is not proved to be the least.
+/// - Mesh that is not solid and convex shape: where several triangles stop the shape together, as in a valley. The
+///   depth is then that of a translation that parts them. Resting shapes are mostly stopped by one.
+/// - Two meshes, not both convex solids: where the depth of flr_interference3_mesh_mesh, which is never too large for
+///   solids, does not part them; always for open surfaces that cross, whose depth is 0.
+/// - As flr_signed_distance3, for solid meshes and compounds too.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
 

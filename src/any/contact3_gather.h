@@ -64,6 +64,14 @@ flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_rea
 /// How far the convex shape reaches along a unit vector.
 static inline flr_real contact3_reach(const flr_convex3 *c, flr_vec3 u)
 {
+    if (c->kind == FLR_CONVEX3_CORNERS) {
+        flr_real most = flr_dot3(c->corners[0], u);
+        for (uint32_t i = 1; i < c->count; i++) {
+            const flr_real at = flr_dot3(c->corners[i], u);
+            most = at > most ? at : most;
+        }
+        return most + c->radius;
+    }
     if (c->kind != FLR_CONVEX3_BOX) return flr_dot3(flr_support3(c, u), u) + c->radius;
     flr_real reach = flr_dot3(c->center, u) + c->radius;
     const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};

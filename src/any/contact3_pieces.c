@@ -454,6 +454,36 @@ static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
     return limit;
 }
 
+/// No translation that brings the one inside of the other is shorter.
+static flr_real way_into(const flr_shape3 *inner, const flr_shape3 *outer)
+{
+    const flr_aabb3 x = flr_any3_bounds(inner), y = flr_any3_bounds(outer);
+    const flr_real *p = &x.min.x, *q = &y.min.x;
+    flr_real most = 0;
+    for (int k = 0; k < 3; k++) {
+        const flr_real up = q[k] - p[k], down = p[3 + k] - q[3 + k];
+        if (up > -down) return (flr_real)INFINITY;
+        most = up > most ? up : most;
+        most = down > most ? down : most;
+    }
+    return most;
+}
+
+/// The depth of a place in two solids is no longer than any way out, so it is the shortest if that parts them. What is a surface only has one
+/// way more: over what it encloses, until it meets nothing.
+static bool is_shortest(const flr_shape3 *a, const flr_shape3 *b, const flr_interference3 *r, flr_real size)
+{
+    const flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
+    if (r->kind == FLR_CLEARANCE || r->kind == FLR_TOUCH) return true;
+    if (r->flags & (FLR_FLAG_A_OPEN | FLR_FLAG_B_OPEN)) return false;
+    if (!a->solid && way_into(b, a) < r->depth) return false;
+    if (!b->solid && way_into(a, b) < r->depth) return false;
+    any3_recentered moved;
+    flr_closest3 c;
+    flr_any3_shift(b, flr_scale3(-(r->depth + slack), r->normal), &moved);
+    return flr_any3_distance_meshes(a, &moved.shape, 0, &c) == FLR_OK && c.distance > 0;
+}
+
 flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     flr_interference3_options options = {0, margin};
@@ -487,5 +517,5 @@ flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_rea
         flr_contact3_gather_add(&w.gather, one.points[0]);
     }
     flr_contact3_gather_finish(&w.gather, m);
-    return r.flags & FLR_FLAG_DEPTH_LOWER_BOUND ? FLR_NOT_CONVERGED : FLR_OK;
+    return is_shortest(a, b, &r, w.pose.size) ? FLR_OK : FLR_NOT_CONVERGED;
 }

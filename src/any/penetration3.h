@@ -7,7 +7,7 @@
 
 #include "any/any3.h"
 
-enum { PENETRATION3_KEPT = 64 };
+enum { PENETRATION3_KEPT = 64, PENETRATION3_CUT_MAX = 12 };
 
 typedef enum penetration3_kind {
     PENETRATION3_CONVEX,
@@ -111,6 +111,21 @@ bool flr_penetration3_stays_inside(penetration3 *p, flr_vec3 v, const flr_vec3 c
 bool flr_penetration3_is_pierced(penetration3 *p, const penetration3_side *sheet, const flr_convex3 *c,
                                  const flr_vec3 corners[8], bool turned);
 
+/// Translations are to lie where normal . v >= offset, for one pair of pieces; with pad between them better still.
+typedef struct penetration3_cut {
+    flr_vec3 normal;
+    flr_real offset, pad;
+} penetration3_cut;
+
+typedef struct penetration3_cuts {
+    penetration3_cut at[PENETRATION3_CUT_MAX];
+    int count;
+    flr_real tolerance;
+} penetration3_cuts;
+
+/// The shortest translation that all cuts allow; false where they allow none.
+bool flr_penetration3_shortest(const penetration3_cuts *c, bool padded, flr_vec3 *best);
+
 /// A separating translation that was found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
 typedef struct penetration3_way {
     flr_vec3 padded, exact;
@@ -135,9 +150,9 @@ flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, const pene
 
 /// A convex shape `a`, with its core, that meets a solid mesh. `guess` has a way out with the points where they stop one another: `proved` says
 /// that it is the shortest, and then nothing else is written. If not, the same as flr_penetration3. `size`: of the shape.
-/// `piece`: a triangle of the mesh that stops the shape there, or null.
+/// `least`: no way out is known to be shorter.
 flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, const flr_shape3 *mesh,
-                                  flr_real size, const flr_manifold3 *guess, const flr_convex3 *piece,
-                                  bool *proved, flr_signed_distance3_result *r);
+                                  flr_real size, const flr_manifold3 *guess, flr_real least, bool *proved,
+                                  flr_signed_distance3_result *r);
 
 #endif

@@ -2,19 +2,10 @@
 #include "convex/gjk_limit.h"
 
 // A limit of time: two large meshes deep in one another would need too many cuts.
-enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64, POLISH_WORK_MAX = 3000000 };
+enum { CUT_MAX = PENETRATION3_CUT_MAX, ROUND_MAX = 64, CUTS_A_ROUND = 64, POLISH_WORK_MAX = 3000000 };
 
-/// Translations are to lie where normal . v >= offset, for one pair of pieces; with pad between them better still.
-typedef struct cut {
-    flr_vec3 normal;
-    flr_real offset, pad;
-} cut;
-
-typedef struct cuts {
-    cut at[CUT_MAX];
-    int count;
-    flr_real tolerance;
-} cuts;
+typedef penetration3_cut cut;
+typedef penetration3_cuts cuts;
 
 static flr_real bound(const cut *c, bool padded) { return padded ? c->offset + c->pad : c->offset; }
 
@@ -53,8 +44,8 @@ static bool on_three(const cut *a, const cut *b, const cut *c, bool padded, flr_
     return true;
 }
 
-/// The shortest allowed translation: it lies on no more than three of the planes. All choices are tried.
-static bool shortest(const cuts *c, bool padded, flr_vec3 *best)
+/// The translation lies on no more than three of the planes. All choices are tried.
+bool flr_penetration3_shortest(const cuts *c, bool padded, flr_vec3 *best)
 {
     flr_real least = (flr_real)INFINITY;
     flr_vec3 v;
@@ -155,7 +146,7 @@ static bool step(penetration3 *p, flr_vec3 *v, cuts *c, flr_vec3 *to)
         if (!broken && !breaks_on_the_way(p, v, *to, &b)) return false;
         if (!(flr_length_squared3(flr_sub3(from, *v)) == 0)) c->count = 0;
         add(c, b.worst, *to);
-        if (!shortest(c, true, to)) return false;
+        if (!flr_penetration3_shortest(c, true, to)) return false;
     }
     return false;
 }
@@ -170,7 +161,7 @@ void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best
         flr_vec3 to, exact;
         if (!step(p, &v, &c, &to)) return;
         flr_real next = flr_length3(to);
-        if (!shortest(&c, false, &exact)) exact = to;
+        if (!flr_penetration3_shortest(&c, false, &exact)) exact = to;
         // that was searched for the padded one alone: it must be nearly the same
         if (!(flr_length3(flr_sub3(exact, to)) <= 64 * p->gap)) exact = to;
         flr_real exact_length = flr_length3(exact);

@@ -40,19 +40,17 @@ static bool is_out(const flr_convex3 *c, const flr_shape3 *mesh, flr_vec3 by)
 }
 
 flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, const flr_shape3 *mesh,
-                                  flr_real size, const flr_manifold3 *guess, const flr_convex3 *piece,
-                                  bool *proved, flr_signed_distance3_result *r)
+                                  flr_real size, const flr_manifold3 *guess, flr_real least, bool *proved,
+                                  flr_signed_distance3_result *r)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const flr_real rounding = size * (single ? (flr_real)4e-6 : (flr_real)1e-14),
                    slack = size * (single ? (flr_real)1e-5 : (flr_real)1e-9);
     const flr_vec3 out = flr_neg3(guess->normal);
-    penetration3_known known = {0, guess->normal};
+    penetration3_known known = {least, guess->normal};
     flr_real depth = 0;
     for (int i = 0; i < guess->count; i++)
         depth = guess->points[i].depth > depth ? guess->points[i].depth : depth;
-    // what is a part of the solid is not parted from the shape by a shorter way either
-    if (piece) known.depth = -flr_signed_distance3_convex_convex(piece, core).signed_distance;
     *proved = known.depth >= depth - rounding;
     // the shape's own point first, which mostly decides; then the mesh's, and the middle between the two
     static const flr_real along[3] = {-(flr_real)0.5, (flr_real)0.5, 0};
@@ -60,8 +58,8 @@ flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, 
         for (int i = 0; i < guess->count && !*proved; i++) {
             if (!(guess->points[i].depth >= depth - rounding)) continue;
             const flr_vec3 p = flr_mul_add3(guess->points[i].position, along[k] * depth, out);
-            const flr_real least = least_by_ball(core, &mesh->as.mesh, p);
-            known.depth = least > known.depth ? least : known.depth;
+            const flr_real by_ball = least_by_ball(core, &mesh->as.mesh, p);
+            known.depth = by_ball > known.depth ? by_ball : known.depth;
             *proved = known.depth >= depth - rounding;
         }
     *proved = *proved && is_out(core, mesh, flr_scale3(depth + slack, out));

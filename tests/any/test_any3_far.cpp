@@ -24,7 +24,7 @@ bool has_no_end(flr_shape3_kind k) { return k >= FLR_SHAPE3_RAY && k <= FLR_SHAP
 struct worst {
     worst_of distance = {"distances", real_choose(9e-15, 3.2e-7)},
              depth = {"depths", real_choose(1.1e-15, 2.6e-7)},
-             contact = {"depths of contacts", real_choose(2.3e-15, 7e-7)},
+             contact = {"depths of contacts", real_choose(3.5e-15, 7e-7)},
              sweep = {"ways of sweeps", real_choose(3.5e-15, 4.5e-7)},
              motion = {"times of motions", real_choose(3.5e-14, 2.1e-5)};
     worst_of curved_depth = {"depths of cones and cylinders", real_choose(9e-15, 4.3e-6)},

@@ -316,8 +316,9 @@ void between_two_walls(tally &t)
             flr_contact3_options o{};
             o.margin = flr_real(0.3);
             flr_manifold3 m{};
-            must(flr_contact3(&plate.shape, &mesh.shape, &o, &m), "flr_contact3");
+            const flr_status status = flr_contact3(&plate.shape, &mesh.shape, &o, &m);
             const double d = distance(plate, mesh);
+            if (status != FLR_NOT_CONVERGED || d > 0) must(status, "flr_contact3");
             double deepest = -1;
             for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
             if (d > 0 && d < 0.3)
