@@ -129,8 +129,7 @@ static void put_page(buffer *link, const char *page)
     char *path = access(page, F_OK) == 0 ? realpath(page, NULL) : NULL;
     buffer_put(link, path ? "file://" : page);
     for (const char *c = path; c && *c; ++c) {
-        static const char plain[] =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~";
+        static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~";
         char coded[4];
         snprintf(coded, sizeof coded, strchr(plain, *c) ? "%c" : "%%%02X", (unsigned char)*c);
         buffer_put(link, coded);
