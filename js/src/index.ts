@@ -4,7 +4,7 @@ import { FeelerError } from "./error.js";
 import { Shape2, Shape3, type Mesh3 } from "./handle.js";
 import { Lists } from "./lists.js";
 import { compile, type Source } from "./module.js";
-import type { AnswerTo, CircleShape, ConeShape, CylinderShape, EllipsoidShape, MeshShape, ParallelogramShape, QuadShape, Question, RectangleShape, Shape, SphereShape, TetrahedronShape, Vec3 } from "./query.js";
+import type { AnswerTo, CircleShape, ConeShape, CylinderShape, EllipsoidShape, HeightFieldShape, MeshShape, ParallelogramShape, QuadShape, Question, RectangleShape, Shape, SphereShape, TetrahedronShape, Vec3 } from "./query.js";
 
 export * from "./query.js";
 export { FeelerError } from "./error.js";
@@ -42,14 +42,14 @@ export class Feeler extends Lists {
      * A shape as questions write it, in any of their ways, files too, for the direct calls. Where it has a pose it stands there, in
      * world; without one it is for poses to place.
      */
-    shape(shape: MeshShape): Mesh3;
+    shape(shape: MeshShape | HeightFieldShape): Mesh3;
     shape(shape: OnlyOfSpace): Shape3;
     shape(shape: CircleShape): Shape2;
     shape(shape: Shape): Shape2 | Shape3;
     shape(shape: Shape): Shape2 | Shape3 {
         const made = JSON.parse(this.instance.call("feeler_read_shape", JSON.stringify(shape))) as { kind: string; dimension: number; error?: { code: string; message: string } };
         if (made.error) throw new FeelerError(made.error.code, made.error.message, "shape");
-        if (made.kind === "mesh") return this.meshAt(this.count);
+        if (made.kind === "mesh" || made.kind === "height_field") return this.meshAt(this.count);
         return new (made.dimension === 2 ? Shape2 : Shape3)(this.instance, this.count, made.kind);
     }
 

@@ -47,12 +47,17 @@ export type TetrahedronShape = Placed & { shape: "tetrahedron" } & ({ a: Vec3; b
 export interface ConvexShape extends Placed { shape: "convex"; points: Vector[]; radius?: number }
 /** A file is one of those given to `addFile`. A solid mesh has no open edge. */
 export type MeshShape = Placed & { shape: "mesh"; solid?: boolean } & ({ vertices: Vec3[]; triangles: Vec3[] } | { file: string });
+/** A mesh over a grid: rows of heights, null where there is no ground. Cells are [column, row]; `first` is where it begins in a larger grid. */
+export interface HeightFieldShape extends Placed {
+    shape: "height_field"; heights: (number | null)[][]; spacing?: number | Vec2; first?: Vec2; diagonal?: "rising" | "falling" | "alternating";
+    holes?: Vec2[]; turned?: Vec2[]; neighbors?: Vec2[];
+}
 /** The union of its shapes. */
 export interface CompoundShape extends Placed { shape: "compound"; shapes: Shape[] }
 
 export type Shape = PointShape | SegmentShape | RayShape | LineShape | PlaneShape | HalfspaceShape | CircleShape | SphereShape
     | CapsuleShape | AabbShape | BoxShape | CylinderShape | EllipsoidShape | ConeShape | TriangleShape | QuadShape | RectangleShape
-    | ParallelogramShape | PolygonShape | TetrahedronShape | ConvexShape | MeshShape | CompoundShape;
+    | ParallelogramShape | PolygonShape | TetrahedronShape | ConvexShape | MeshShape | HeightFieldShape | CompoundShape;
 
 /** A shape that goes from one pose to another; without either it stands still. */
 export type Moving = Shape & { from?: Pose; to?: Pose };
@@ -69,8 +74,8 @@ export type RaycastQuestion = Asked<"raycast"> & { ray: RayShape | SegmentShape 
     & ({ shape: Shape; steps?: boolean } | ({ shapes: Shape[]; all?: boolean } & Listed));
 export type OverlapsQuestion = Asked<"overlaps"> & { shape: Shape; shapes: Shape[] } & Listed;
 export type NearestQuestion = Asked<"nearest"> & { shape: Shape; shapes: Shape[]; max_distance?: number } & Listed;
-export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape; max_distance?: number; count?: number };
-export type IntersectionQuestion = Asked<"intersection"> & { a: MeshShape; b: MeshShape };
+export type NearQuestion = Asked<"near"> & { shape: Shape; mesh: MeshShape | HeightFieldShape; max_distance?: number; count?: number };
+export type IntersectionQuestion = Asked<"intersection"> & { a: MeshShape | HeightFieldShape; b: MeshShape | HeightFieldShape };
 export type ContainsQuestion = Asked<"contains"> & { shape: Shape; point: Vector };
 export type ClassifyQuestion = Asked<"classify"> & { plane: PlaneShape | (Placed & PlaneMembers); shape: Shape };
 export type IntersectPlanesQuestion = Asked<"intersect_planes"> & { planes: (PlaneShape | (Placed & PlaneMembers))[] };

@@ -19,6 +19,14 @@ export type Path3 = { readonly origin: Vec3Like; readonly direction: Vec3Like; r
 /** From one pose to another over t from 0 to 1, turning along the shorter arc; or a pose, to stay. */
 export type Motion3 = { readonly from?: Pose3; readonly to: Pose3 } | Pose3;
 
+export interface HeightsOptions {
+    /** From column to column and from row to row; 1 if not given. */ readonly spacing?: number | readonly [number, number];
+    /** The numbers of the first column and row in a larger grid: tiles that differ in them share the corners of their border. */ readonly first?: readonly [number, number];
+    /** How cells are cut in two: from their first corner to the opposite one, the other way, or both in turn. */ readonly diagonal?: "rising" | "falling" | "alternating";
+    /** Cells, [column, row] each, without ground. */ readonly holes?: Iterable<readonly [number, number]>;
+    /** Cells that are cut the other way. */ readonly turned?: Iterable<readonly [number, number]>;
+    /** Cells of the tile beside this one, which only tell that edges shared with them are inner ones. */ readonly neighbors?: Iterable<readonly [number, number]>;
+}
 export interface DistanceOptions { /** Stop once they are known to be farther apart. */ readonly maxDistance?: number; readonly cache?: Cache }
 export interface ContactOptions {
     /** Shapes this far apart still get points, and points may lie this far outside. */ readonly margin?: number;
@@ -192,6 +200,33 @@ export class Space extends Direct {
         if (!options.solid || mesh.info.watertight) return mesh;
         mesh.free();
         throw new FeelerError("invalid_shape", `solid: expected a closed mesh, found ${mesh.info.boundaryEdgeCount} open edges of ${mesh.info.triangleCount} triangles`, "solid");
+    }
+
+    /**
+     * A mesh over a grid of heights, row after row; a cell with a corner that is NaN is a hole. Column i is at x = (first[0] + i) times the
+     * spacing, rows likewise along y. Triangles 2 c and 2 c + 1 are those of cell c; none of them is stored.
+     */
+    heights3(heights: ArrayLike<number>, columns: number, options: HeightsOptions = {}): Mesh3 {
+        const c = this.c, rows = heights.length / columns, { spacing = 1, first = [0, 0], diagonal = "rising" } = options;
+        if (!Number.isInteger(columns) || !Number.isInteger(rows) || columns < 2 || rows < 2) throw new FeelerError("wrong_type", `heights: expected rows of ${columns} heights, two or more of each, found ${heights.length} in all`, "heights");
+        const kind = ["rising", "falling", "alternating"].indexOf(diagonal), [x, y] = typeof spacing === "number" ? [spacing, spacing] : spacing;
+        if (kind < 0) throw wrongType("diagonal", "rising, falling or alternating", diagonal);
+        if (!(x > 0 && y > 0)) throw wrongType("spacing", "a number, or two, above 0", spacing);
+        if (first.some((n) => n !== (n | 0))) throw wrongType("first", "two whole numbers", first);
+        const cells = new Uint8Array((columns - 1) * (rows - 1));
+        for (const [name, flag] of [["holes", 1], ["turned", 2], ["neighbors", 4]] as const)
+            for (const [column, row] of options[name] ?? []) {
+                if (!(column >= 0 && column < columns - 1 && row >= 0 && row < rows - 1) || column % 1 || row % 1) throw wrongType(name, `cells, [column, row] below [${columns - 1}, ${rows - 1}]`, [column, row]);
+                cells[row * (columns - 1) + column]! |= flag;
+            }
+        const place = this.instance.allocate(8 * heights.length + cells.length);
+        this.f64.set(heights, place >> 3);
+        new Uint8Array(c.memory.buffer, place + 8 * heights.length, cells.length).set(cells);
+        this.f64[this.in(0) >> 3] = x;
+        this.f64[this.in(1) >> 3] = y;
+        const status = c.feeler_heights3!(place, place + 8 * heights.length, columns, rows, first[0], first[1], kind);
+        c.feeler_release(place);
+        return this.meshAt(this.made(status, "heights3"));
     }
 
     protected meshAt(place: number): Mesh3 {

@@ -46,6 +46,11 @@ function make(shape, d) {
     case "polygon": only(own, "vertices"); return by("polygon").call(f, own.vertices, options);
     case "convex": only(own, "points", "radius"); return by("convex").call(f, own.points, { radius: own.radius, ...options });
     case "mesh": only(own, "vertices", "triangles", "solid"); return f.mesh3(own.vertices, own.triangles.flat(), { solid: own.solid });
+    case "height_field": {
+        only(own, "heights", "spacing", "first", "diagonal", "holes", "turned", "neighbors");
+        const { heights, ...rest } = own;
+        return f.heights3(heights.flat().map((z) => z ?? NaN), heights[0].length, rest);
+    }
     case "compound": only(own, "shapes"); return by("compound").call(f, own.shapes.map((part) => ({ shape: make(part, d), pose: poseOf(part.pose, d) })));
     default:
         if (!named[kind]) throw new Untold(kind);

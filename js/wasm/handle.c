@@ -106,7 +106,12 @@ static flr_status place(handle *h, int side, const chain *outer)
     s->space = h->own.space;
     s->plane = h->own.plane;
     if (h->part_count > 0) return place_parts(h, side, poses);
-    if (h->own.mesh) return flr_instance3_make(h->own.mesh, affine_of(poses), &s->space.as.mesh);
+    if (h->own.mesh) {
+        const flr_affine3 outside = affine_of(poses);
+        const flr_affine3 all =
+            h->own.grid.columns ? flr_affine3_compose(outside, h->own.mesh_pose) : outside;
+        return flr_instance3_make(h->own.mesh, all, &s->space.as.mesh);
+    }
     if (h->hull) {
         const flr_affine3 m = affine_of(poses);
         s->space.as.convex =
@@ -216,6 +221,8 @@ handle *handle_part(handle *of, const flr_real *pose)
     h->own.space = of->own.space;
     h->own.plane = of->own.plane;
     h->own.mesh = of->own.mesh;
+    h->own.grid = of->own.grid;
+    h->own.mesh_pose = of->own.mesh_pose;
     h->has_within = pose != NULL;
     if (pose) memcpy(h->within, pose, sizeof h->within);
     bool good = copy_points(&of->own, &h->own);
@@ -248,8 +255,12 @@ handle *handle_take(query_shape *read)
     if (read->mesh) {  // which has copies
         free(read->points);
         free(read->triangles);
+        free((void *)(uintptr_t)read->grid.heights);
+        free((void *)(uintptr_t)read->grid.cells);
         read->points = NULL;
         read->triangles = NULL;
+        read->grid.heights = NULL;
+        read->grid.cells = NULL;
         read->point_count = 0;
     }
     h->own = *read;
@@ -428,6 +439,21 @@ flr_status feeler_mesh3(const flr_real *vertices, size_t vertex_count, const uin
     h->own.space.kind = FLR_SHAPE3_MESH;
     h->own.space.solid = solid;
     return done(h, flr_mesh3_create(&input, NULL, &h->own.mesh));
+}
+
+/// Spacing of columns and rows in in[0..1]; `cells` may be null.
+flr_status EXPORT(feeler_heights3)(const flr_real *heights, const uint8_t *cells, size_t columns, size_t rows,
+                                   int32_t first_column, int32_t first_row, int diagonal);
+flr_status feeler_heights3(const flr_real *heights, const uint8_t *cells, size_t columns, size_t rows,
+                           int32_t first_column, int32_t first_row, int diagonal)
+{
+    handle *h = handle_new(3);
+    if (!h) return done(NULL, FLR_OUT_OF_MEMORY);
+    const flr_heights3_input input = {heights,      cells,          columns,
+                                      rows,         the_call.in[0], the_call.in[1],
+                                      first_column, first_row,      (flr_diagonal)diagonal};
+    h->own.space.kind = FLR_SHAPE3_MESH;
+    return done(h, flr_mesh3_create_heights(&input, NULL, &h->own.mesh));
 }
 
 flr_status EXPORT(feeler_hull3)(const flr_vec3 *points, size_t count, uint32_t vertex_limit, flr_real merge,

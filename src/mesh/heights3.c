@@ -3,7 +3,9 @@
 #include "mesh/heights3.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "math/simd.h"
 #include "mesh/mesh3.h"
 
 static flr_vec3 vertex_at(const heights3 *h, flr_vec3 shift, uint32_t column, uint32_t row)
@@ -148,11 +150,20 @@ static void find_places(const heights3 *h, const block *b, float x[2][HEIGHTS3_B
 static float least(float a, float b) { return b < a ? b : a; }
 static float most(float a, float b) { return b > a ? b : a; }
 
+static float place_of(const heights3 *h, flr_real z) { return (float)((z - h->center.z) * h->scale); }
+
+static f32x4 places_of(const heights3 *h, const flr_real *z)
+{
+    float p[4];
+    for (int i = 0; i < 4; i++) p[i] = place_of(h, z[i]);
+    return f32x4_load(p);
+}
+
 /// The heights of a row there; of a hole's corner it may be NaN.
 static void find_heights(const heights3 *h, const block *b, uint32_t row, float z[HEIGHTS3_BLOCK + 1])
 {
     const flr_real *const from = h->z + (size_t)(b->first[1] + row) * h->size[0] + b->first[0];
-    for (uint32_t i = 0; i <= b->count[0]; i++) z[i] = (float)((from[i] - h->center.z) * h->scale);
+    for (uint32_t i = 0; i <= b->count[0]; i++) z[i] = place_of(h, from[i]);
 }
 
 /// The leaf of up to two cells from a column of the block on: in `box`, the range of heights. Cells that are holes are left out.
@@ -207,11 +218,70 @@ static int find_leaves(const heights3 *h, const block *b, bvh3_item boxes[BVH3_W
     return n;
 }
 
+/// A whole block without holes.
+static bool is_full(const heights3 *h, const block *b)
+{
+    const uint32_t absent = 0x01010101u * (FLR_HEIGHTS_HOLE | FLR_HEIGHTS_NEIGHBOR | HEIGHTS3_NO_CORNER);
+    if (b->count[0] != HEIGHTS3_BLOCK || b->count[1] != HEIGHTS3_BLOCK) return false;
+    uint32_t flags = 0;
+    for (uint32_t row = 0; h->cells && row < HEIGHTS3_BLOCK; row++) {
+        uint32_t four;
+        memcpy(&four, h->cells + (size_t)(b->first[1] + row) * h->cell_size[0] + b->first[0], sizeof four);
+        flags |= four;
+    }
+    return !(flags & absent);
+}
+
+/// One axis of two children that stand at a pair of slots.
+static void set_axis(bvh3_node *n, int axis, f32x4 low, f32x4 high, int slot)
+{
+    const f32x4 center = (low + high) * 0.5f, half = f32x4_max(high - center, center - low) + BVH3_SLACK;
+    memcpy(n->center[axis] + slot, &center, sizeof center);
+    memcpy(n->half[axis] + slot, &half, sizeof half);
+}
+
+/// The node of a full block: the boxes of the general way, four at a time.
+static void make_full(const heights3 *h, const block *b, bvh3_node *n)
+{
+    float at[2][HEIGHTS3_BLOCK + 1], low[BVH3_WIDTH], high[BVH3_WIDTH];
+    find_places(h, b, at);
+    const flr_real *z = h->z + (size_t)b->first[1] * h->size[0] + b->first[0];
+    f32x4 four = places_of(h, z);
+    float fifth = place_of(h, z[4]);
+    for (int row = 0; row < HEIGHTS3_BLOCK; row++) {
+        z += h->size[0];
+        const f32x4 next = places_of(h, z);
+        const float next_fifth = place_of(h, z[4]);
+        const f32x4 l = f32x4_min(four, next), u = f32x4_max(four, next);
+        low[2 * row] = least(least(l[0], l[1]), l[2]);
+        high[2 * row] = most(most(u[0], u[1]), u[2]);
+        low[2 * row + 1] = least(least(l[2], l[3]), least(fifth, next_fifth));
+        high[2 * row + 1] = most(most(u[2], u[3]), most(fifth, next_fifth));
+        four = next;
+        fifth = next_fifth;
+    }
+    const float *const x = at[0], *const y = at[1];
+    const uint32_t cell = b->first[1] * h->cell_size[0] + b->first[0];
+    for (int slot = 0; slot < BVH3_WIDTH; slot += 4) {
+        const float *const rows = y + slot / 2;
+        set_axis(n, 0, (f32x4){x[0], x[2], x[0], x[2]}, (f32x4){x[2], x[4], x[2], x[4]}, slot);
+        set_axis(n, 1, (f32x4){rows[0], rows[0], rows[1], rows[1]},
+                 (f32x4){rows[1], rows[1], rows[2], rows[2]}, slot);
+        set_axis(n, 2, f32x4_load(low + slot), f32x4_load(high + slot), slot);
+    }
+    for (uint32_t slot = 0; slot < BVH3_WIDTH; slot++)
+        n->child[slot] = BVH3_LEAF | 3u << 29 | 2 * (cell + slot / 2 * h->cell_size[0] + slot % 2 * 2);
+}
+
 void flr_heights3_make(const bvh3 *tree, uint32_t index, bvh3_node *node)
 {
     const heights3 *const h = tree->maker;
     const uint32_t number = index - tree->node_count;
     const block b = block_at(h, number % h->block_size[0], number / h->block_size[0]);
+    if (is_full(h, &b)) {
+        make_full(h, &b, node);
+        return;
+    }
     bvh3_item boxes[BVH3_WIDTH];
     uint32_t leaves[BVH3_WIDTH];
     const int count = find_leaves(h, &b, boxes, leaves);

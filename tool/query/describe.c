@@ -138,6 +138,22 @@ static const char *type_schema(member_type type)
         return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": 1}";
     case MEMBER_TRIANGLES:
         return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/triple\"}, \"minItems\": 1}";
+    case MEMBER_HEIGHTS:
+        return "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": [\"number\", "
+               "\"null\"]}, "
+               "\"minItems\": 2}, \"minItems\": 2}";
+    case MEMBER_SPACING:
+        return "{\"anyOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, {\"type\": \"array\", "
+               "\"items\": {\"type\": "
+               "\"number\", \"exclusiveMinimum\": 0}, \"minItems\": 2, \"maxItems\": 2}]}";
+    case MEMBER_NUMBERS_OF_FIRST:
+        return "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}, \"minItems\": 2, \"maxItems\": 2}";
+    case MEMBER_DIAGONAL:
+        return "{\"enum\": [\"rising\", \"falling\", \"alternating\"]}";
+    case MEMBER_CELLS:
+        return "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": \"integer\", "
+               "\"minimum\": 0}, "
+               "\"minItems\": 2, \"maxItems\": 2}}";
     case MEMBER_FLAG:
         return "{\"type\": \"boolean\"}";
     case MEMBER_MASK:

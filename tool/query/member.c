@@ -290,6 +290,16 @@ const char *member_type_words(member_type type)
         return "one vector or more";
     case MEMBER_TRIANGLES:
         return "index triples";
+    case MEMBER_HEIGHTS:
+        return "rows of numbers, null for no ground";
+    case MEMBER_SPACING:
+        return "a number above 0, or two";
+    case MEMBER_NUMBERS_OF_FIRST:
+        return "two whole numbers";
+    case MEMBER_DIAGONAL:
+        return "rising, falling or alternating";
+    case MEMBER_CELLS:
+        return "cells, a column and a row each";
     case MEMBER_FILE:
         return "the name of a file";
     case MEMBER_FLAG:

@@ -26,8 +26,13 @@ typedef enum member_type {
     MEMBER_TWO_POINTS,
     MEMBER_THREE_POINTS,
     MEMBER_FOUR_POINTS,
-    MEMBER_POINTS,     ///< one vector or more
-    MEMBER_TRIANGLES,  ///< index triples
+    MEMBER_POINTS,            ///< one vector or more
+    MEMBER_TRIANGLES,         ///< index triples
+    MEMBER_HEIGHTS,           ///< rows of numbers
+    MEMBER_SPACING,           ///< a number above 0, or two
+    MEMBER_NUMBERS_OF_FIRST,  ///< two whole numbers
+    MEMBER_DIAGONAL,          ///< a word for how cells are cut
+    MEMBER_CELLS,             ///< pairs of a column and a row
     MEMBER_FILE,
     MEMBER_FLAG,
     MEMBER_MASK,          ///< a whole number of 32 bits
@@ -49,7 +54,7 @@ typedef struct member {
     const char *fallback;  ///< what it is where it is not given, for people; null: it must be given
 } member;
 
-enum { MOST_MEMBERS = 6 };
+enum { MOST_MEMBERS = 7 };
 
 struct field_scope;
 struct query_shape;

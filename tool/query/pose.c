@@ -113,6 +113,7 @@ void query_place3(query_shape *shape, const query_pose3 *p)
     case FLR_SHAPE3_MESH:
     case FLR_SHAPE3_COMPOUND:  // its shapes are placed one by one
     case FLR_SHAPE3_COUNT:
+        shape->mesh_pose = flr_affine3_compose((flr_affine3){p->rotation, p->position}, shape->mesh_pose);
         for (size_t i = 0; i < shape->point_count; ++i) move3(p, &points[i]);
         break;
     }

@@ -338,6 +338,8 @@ void query_shape_free(query_shape *shape)
 {
     free(shape->points);
     free(shape->triangles);
+    free((void *)(uintptr_t)shape->grid.heights);
+    free((void *)(uintptr_t)shape->grid.cells);
     flr_mesh3_destroy(shape->mesh);
     for (size_t i = 0; i < shape->part_count; ++i) query_shape_free(&shape->parts[i]);
     free(shape->parts);
@@ -349,5 +351,7 @@ void query_shape_free(query_shape *shape)
     shape->planes = NULL;
     shape->points = NULL;
     shape->triangles = NULL;
+    shape->grid.heights = NULL;
+    shape->grid.cells = NULL;
     shape->mesh = NULL;
 }

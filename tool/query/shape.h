@@ -18,6 +18,8 @@ typedef struct query_shape {
     uint32_t *triangles;
     size_t triangle_count;
     flr_mesh3 *mesh;
+    flr_heights3_input grid;    ///< of a height field; its arrays are the shape's
+    flr_affine3 mesh_pose;      ///< where that stands
     struct query_shape *parts;  ///< of a compound
     size_t part_count;
     flr_shape3 *spaces;  ///< the same, as the library takes them
@@ -87,5 +89,8 @@ bool query_finish2(const field_scope *s, query_shape *shape);
 /// The arrays of `file`, or of `vertices` and `triangles`; then the mesh of them.
 member_make shape_make_mesh;
 bool query_mesh_build(const field_scope *s, query_shape *shape);
+/// The grid; then the mesh over it.
+member_make shape_make_heights;
+bool query_heights_build(const field_scope *s, query_shape *shape);
 
 #endif

@@ -61,7 +61,7 @@ bool query_finish3(const field_scope *s, query_shape *shape)
         return true;
     }
     case FLR_SHAPE3_MESH:
-        return query_mesh_build(s, shape);
+        return shape->grid.heights ? query_heights_build(s, shape) : query_mesh_build(s, shape);
     default:
         return true;
     }
