@@ -171,18 +171,13 @@ static inline flr_mesh3 *spoiled_heights3(byte_source *from)
     flr_real z[9], spacing[2] = {1, 2};
     uint8_t cells[4];
     for (int k = 0; k < 9; ++k) z[k] = (flr_real)(next_byte(from) % 3);
-    for (int k = 0; k < 4; ++k) cells[k] = next_byte(from) & (FLR_HEIGHTS_HOLE | FLR_HEIGHTS_TURNED);
+    for (int k = 0; k < 4; ++k)
+        cells[k] = (uint8_t)(next_byte(from) & (FLR_HEIGHTS_HOLE | FLR_HEIGHTS_TURNED));
     spoil(from, z, 9);
     spoil(from, spacing, 2);
-    const flr_heights3_input input = {z,
-                                      cells,
-                                      3,
-                                      3,
-                                      spacing[0],
-                                      spacing[1],
-                                      next_byte(from) - 100,
-                                      0,
-                                      (flr_diagonal)(next_byte(from) % 3)};
+    const int32_t first = (int32_t)next_byte(from) - 100;
+    const flr_diagonal diagonal = (flr_diagonal)(next_byte(from) % 3);
+    const flr_heights3_input input = {z, cells, 3, 3, spacing[0], spacing[1], first, 0, diagonal};
     flr_mesh3 *mesh;
     if (flr_mesh3_create_heights(&input, NULL, &mesh) != FLR_OK) return NULL;
     spoil(from, z, 4);
@@ -199,7 +194,7 @@ static inline void spoil_mesh3(byte_source *from, argument3 *a)
     flr_instance3 placed;
     flr_affine3 pose = s->as.mesh.pose;
     const flr_mesh3 *mesh = s->as.mesh.mesh;
-    const uint8_t way = next_byte(from);
+    const unsigned way = next_byte(from);
     if (way % 8 == 7) {
         a->mesh = spoiled_heights3(from);
         if (a->mesh) mesh = a->mesh;
