@@ -84,7 +84,8 @@ export interface MeshInfo {
 export class Mesh3 extends Shape3 {
     /** Keeps it apart from other shapes for the compiler. */
     declare protected readonly mesh: true;
-    constructor(instance: Instance, at: number, readonly info: MeshInfo) { super(instance, at, "mesh"); }
+    /** `info` is another after refit3(). */
+    constructor(instance: Instance, at: number, public info: MeshInfo) { super(instance, at, "mesh"); }
 }
 
 /** A convex hull. The arrays are copies. */

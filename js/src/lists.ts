@@ -7,7 +7,7 @@ import * as at from "./layout.js";
 import { Many } from "./many.js";
 import type { Path2, RayHit2 } from "./plane.js";
 import type { Vec2, Vec3 } from "./query.js";
-import type { DistanceBounds, Path3, RayHit3, SweepOptions, Touch } from "./space.js";
+import type { DistanceBounds, Path3, RayHit3, SweepOptions, Touch, Touching } from "./space.js";
 
 /** Shapes count that have one of these bits in the masks of the list. */
 export interface Masked { readonly mask?: number }
@@ -84,7 +84,7 @@ export class Lists extends Many {
     }
 
     /** What a shape that moves straight touches first; null: nothing. */
-    sweepList3(shape: Shape3, pose: Pose3 | undefined, motion: Vec3Like, list: List3, options: Masked & SweepOptions = {}): (Touch<Vec3> & Listed) | null {
+    sweepList3(shape: Shape3, pose: Pose3 | undefined, motion: Vec3Like, list: List3, options: Masked & SweepOptions = {}): (Touch<Vec3> & Touching & Listed) | null {
         this.put3(this.in(0), motion, "motion");
         this.option(3, options.target, "target");
         this.pose3(0, pose, "pose");

@@ -2,7 +2,7 @@
 
 import { Direct, POSE_NUMBERS, type Pair3, type Pose3, type QuaternionLike, type Vec3Like } from "./direct.js";
 import { errorOf, FeelerError, wrongType } from "./error.js";
-import { Hull3, Mesh3, Shape3, type Cache } from "./handle.js";
+import { Hull3, Mesh3, Shape3, type Cache, type MeshInfo } from "./handle.js";
 import * as at from "./layout.js";
 import type { Vec3 } from "./query.js";
 
@@ -65,8 +65,12 @@ export interface RayHit3 {
     /** Of a compound: which shape. */ child: number;
 }
 export interface Touch<V> { t: number; /** Zero where they touch at the start, as the normal. */ point: V; normal: V; atStart: boolean; /** False: they do not touch before t, and later is not known. */ converged: boolean }
+/** Which child of a compound and which triangle of a mesh touch, else 0; at the start 0 too. */
+export interface Touching { childA: number; childB: number; triangleA: number; triangleB: number }
 export interface Impact<V> { t: number; /** The touch is no later. */ upper: number; point: V; normal: V; converged: boolean }
 export interface Convex<V> extends DistanceBounds<V> { overlap: boolean; /** Minus the depth where only the radii overlap. */ signedDistance: number; iterations: number }
+/** A triangle of a mesh that a path meets; `front`: on the side where its corners run counter-clockwise. */
+export interface TriangleHit { triangle: number; t: number; point: Vec3; normal: Vec3; front: boolean; barycentric: Vec3 }
 export interface Nearest { distance: number; point: Vec3; triangle: number }
 export interface Interference {
     kind: "apart" | "clearance" | "touch" | "clash" | "contained";
@@ -229,11 +233,29 @@ export class Space extends Direct {
         return this.meshAt(this.made(status, "heights3"));
     }
 
-    protected meshAt(place: number): Mesh3 {
+    /**
+     * Moves the vertices of a mesh that deforms: as many as it was made of, in a quarter of the time of making it anew. Its triangles and what is
+     * joined to what stay. Compounds that hold it have to be freed before, and a solid mesh stays one.
+     */
+    refit3(mesh: Mesh3, vertices: Points3): void {
+        const c = this.c, place = this.mesh3At(mesh, "mesh"), points = this.copyIn(vertices, 3, "vertices");
+        try {
+            if (points.count !== mesh.info.vertexCount) throw new FeelerError("wrong_type", `vertices: expected ${mesh.info.vertexCount}, found ${points.count}`, "vertices");
+            const status = c.feeler_refit3!(place, points.at);
+            if (status === 8) throw new FeelerError("invalid_shape", "mesh: a compound holds it", "mesh");
+            this.proved(status, "vertices");
+        } finally {
+            c.feeler_release(points.at);
+        }
+        mesh.info = this.#infoOf(place);
+    }
+
+    protected meshAt(place: number): Mesh3 { return new Mesh3(this.instance, place, this.#infoOf(place)); }
+    #infoOf(place: number): MeshInfo {
         this.c.feeler_mesh3_info!(place);
         const o = this.out, info = at.mesh3Info, n = (member: number): number => this.whole(o + member);
-        return new Mesh3(this.instance, place, { min: this.vec3(o + info.bounds), max: this.vec3(o + info.bounds + at.vec3.size), vertexCount: n(info.vertexCount), triangleCount: n(info.triangleCount),
-            boundaryEdgeCount: n(info.boundaryEdgeCount), componentCount: n(info.componentCount), volume: this.number(o + info.volume), watertight: this.truth(o + info.watertight), oriented: this.truth(o + info.oriented) });
+        return { min: this.vec3(o + info.bounds), max: this.vec3(o + info.bounds + at.vec3.size), vertexCount: n(info.vertexCount), triangleCount: n(info.triangleCount),
+            boundaryEdgeCount: n(info.boundaryEdgeCount), componentCount: n(info.componentCount), volume: this.number(o + info.volume), watertight: this.truth(o + info.watertight), oriented: this.truth(o + info.oriented) };
     }
 
     /** The union of shapes, each under a pose or none. It keeps what it needs of them: they may be freed. */
@@ -347,19 +369,23 @@ export class Space extends Direct {
         return { ...this.bounds3Of(l, converged), overlap: this.truth(o + l.overlap), signedDistance: this.number(o + l.signedDistance), iterations: this.whole(o + l.iterations) };
     }
     /** Shape cast: when does a, moving by the motion without turning, first touch b? Null: never on its way. */
-    sweep3(...args: [...Pair3, motion: Vec3Like, options?: SweepOptions]): Touch<Vec3> | null {
+    sweep3(...args: [...Pair3, motion: Vec3Like, options?: SweepOptions]): (Touch<Vec3> & Touching) | null {
         const options: SweepOptions = this.#rest(args, 1) ?? {};
         this.put3(this.in(0), this.#rest(args), "motion");
         this.option(3, options.target, "target");
         return this.touch3(this.proved(this.c.feeler_sweep3!(this.#pair(args), this.#b, 0), "a, b"));
     }
-    protected touch3(converged: boolean): Touch<Vec3> | null {
+    protected touching3(l: typeof at.sweep3 | typeof at.toi3): Touching {
+        const o = this.out;
+        return { childA: this.whole(o + l.childA), childB: this.whole(o + l.childB), triangleA: this.whole(o + l.triangleA), triangleB: this.whole(o + l.triangleB) };
+    }
+    protected touch3(converged: boolean): (Touch<Vec3> & Touching) | null {
         const o = this.out, l = at.sweep3;
         if (!this.truth(o + l.hit)) return null;
-        return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged };
+        return { t: this.number(o + l.t), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), atStart: this.truth(o + l.overlapAtStart), converged, ...this.touching3(l) };
     }
     /** Time of impact: the first touch of shapes that move and turn. Null: none on the way. */
-    toi3(a: Shape3, motionA: Motion3, b: Shape3, motionB: Motion3, options: MotionOptions = {}): Impact<Vec3> | null {
+    toi3(a: Shape3, motionA: Motion3, b: Shape3, motionB: Motion3, options: MotionOptions = {}): (Impact<Vec3> & Touching) | null {
         const l = at.toi3;
         this.#path(0, motionA, "motionA");
         this.#path(1, motionB, "motionB");
@@ -367,7 +393,7 @@ export class Space extends Direct {
         this.option(1, options.target, "target");
         const converged = this.proved(this.c.feeler_toi3!(this.#pair([a, b]), this.#b, 0), "a, b"), o = this.out;
         if (!this.truth(o + l.hit)) return null;
-        return { t: this.number(o + l.t), upper: this.number(o + l.tUpper), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), converged };
+        return { t: this.number(o + l.t), upper: this.number(o + l.tUpper), point: this.vec3(o + l.point), normal: this.vec3(o + l.normal), converged, ...this.touching3(l) };
     }
     #path(side: 0 | 1, motion: Motion3, argument: string): void {
         const path = this.call + at.call.path + side * 16 * POSE_NUMBERS, [from, to] = motion && "to" in motion ? [motion.from ?? {}, motion.to] : [motion as Pose3, motion as Pose3];
@@ -454,6 +480,26 @@ export class Space extends Direct {
         this.pose3(0, pose, "pose");
         this.proved(this.c.feeler_raycast3!(this.shape3(shape, "shape")), "shape");
         return this.hit3();
+    }
+    /** Every triangle of a mesh that the path meets, the first one first; on a shared edge both. */
+    raycastAll3(path: Path3, mesh: Mesh3, pose?: Pose3): TriangleHit[] {
+        const l = at.raycast3Triangle, c = this.c, place = this.mesh3At(mesh, "mesh");
+        for (let room = 16; ; room = this.count) {
+            this.putPath3(path);
+            this.pose3(0, pose, "pose");
+            const hits = this.instance.allocate(room * l.size);
+            try {
+                this.proved(c.feeler_raycast_all3!(place, hits, room), "mesh");
+                if (this.count > room) continue;
+                const all = Array.from({ length: this.count }, (_, i): TriangleHit => {
+                    const p = hits + i * l.size;
+                    return { triangle: this.whole(p + l.triangle), t: this.number(p + l.t), point: this.vec3(p + l.point), normal: this.vec3(p + l.normal), front: this.truth(p + l.front), barycentric: this.vec3(p + l.barycentric) };
+                });
+                return all.sort((a, b) => a.t - b.t || a.triangle - b.triangle);
+            } finally {
+                c.feeler_release(hits);
+            }
+        }
     }
     protected putPath3(path: Path3): void {
         const [p, q, names] = "a" in path ? [path.a, path.b, ["a", "b"]] : [path.origin, path.direction, ["origin", "direction"]];

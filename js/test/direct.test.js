@@ -398,3 +398,34 @@ test("the layout in TypeScript is that of the module", async () => {
     assert.equal(readFileSync(new URL("../src/layout.ts", import.meta.url), "utf8"), layoutSource(text));
     assert.match(text, /^flr_closest3 point_a 8$/m);
 });
+
+test("every hit of a ray through a mesh, refits, and what touches", () => {
+    const a = cube(), hits = f.raycastAll3({ origin: [0.3, 0.2, 5], direction: [0, 0, -1] }, a);
+    assert.deepEqual(hits.map((h) => h.t).every((t, i, all) => !i || t >= all[i - 1]), true);
+    assert.deepEqual(hits[0].t, f.raycast3({ origin: [0.3, 0.2, 5], direction: [0, 0, -1] }, a).t);
+    assert.deepEqual(hits.map((h) => h.front), [true, false]);
+    assert.equal(f.raycastAll3({ origin: [9, 9, 9], direction: [0, 0, 1] }, a).length, 0);
+    // a pile of sheets has more hits than there is room at first
+    const sheets = f.mesh3(Array.from({ length: 40 }, (_, i) => [[0, 0, i], [1, 0, i], [0, 1, i]]).flat()), all = f.raycastAll3({ origin: [0.2, 0.2, -1], direction: [0, 0, 1] }, sheets, { position: [0, 0, 0.5] });
+    assert.deepEqual(all.map((h) => [h.triangle, h.t]), Array.from({ length: 40 }, (_, i) => [i, i + 1.5]));
+
+    const moved = cubeVertices.map((x) => 2 * x), still = { ...a.info };
+    assert.equal(f.distance3(f.point3([0, 0, 9]), a).distance, 9 - still.max[2]);
+    f.refit3(a, moved);
+    const b = f.mesh3(moved, cubeTriangles);
+    assert.deepEqual(a.info, b.info);
+    assert.ok(a.info.volume === 8 * still.volume && a.info.max[2] === 2 * still.max[2]);
+    assert.deepEqual(f.distance3(f.point3([0, 0, 9]), a), f.distance3(f.point3([0, 0, 9]), b));
+    assert.throws(() => f.refit3(a, [0, 0, 0]), /vertices: expected \d+, found 1/);
+    assert.throws(() => f.refit3(a, moved.map(() => NaN)), { code: "not_finite" });
+    const held = f.compound3([a]);
+    assert.throws(() => f.refit3(a, moved), /mesh: a compound holds it/);
+    held.free();
+    f.refit3(a, cubeVertices);
+
+    const two = f.compound3([{ shape: a, pose: { position: [20, 0, 0] } }, { shape: a, pose: { position: [9, 0, 0] } }]), ball = f.sphere({ radius: 0.5 });
+    const touch = f.sweep3(ball, two, [30, 0.1, 0.2]), toi = f.toi3(ball, { to: { position: [30, 0.1, 0.2] } }, two, {});
+    assert.ok(touch.childB === 1 && touch.childA === 0 && toi.childB === 1);
+    const { a: _, b: told } = f.query({ op: "sweep", a: { shape: "sphere", center: [0, 0, 0], radius: 0.5 }, b: { shape: "mesh", vertices: Array.from({ length: cubeVertices.length / 3 }, (_, i) => cubeVertices.slice(3 * i, 3 * i + 3).map((x, k) => x + (k ? 0 : 9))), triangles: Array.from({ length: cubeTriangles.length / 3 }, (_, i) => cubeTriangles.slice(3 * i, 3 * i + 3)) }, motion: [30, 0.1, 0.2] });
+    assert.equal(touch.triangleB, told.triangle);
+});

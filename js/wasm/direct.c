@@ -264,6 +264,34 @@ flr_status feeler_near3(handle *a, handle *b, flr_near3_triangle *triangles, siz
     return status;
 }
 
+/// The hits of a path, as many as there is room for.
+typedef struct ray_hits {
+    flr_raycast3_triangle *of;
+    size_t room, count;
+} ray_hits;
+
+static bool keep_hit(void *user, const flr_raycast3_triangle *hit)
+{
+    ray_hits *all = user;
+    if (all->count < all->room) all->of[all->count] = *hit;
+    all->count++;
+    return true;
+}
+
+/// Every triangle of a mesh that the path hits, in the order of the tree: how many there are is in the_call.count.
+flr_status EXPORT(feeler_raycast_all3)(handle *a, flr_raycast3_triangle *hits, size_t capacity);
+flr_status feeler_raycast_all3(handle *a, flr_raycast3_triangle *hits, size_t capacity)
+{
+    const flr_shape3 *x;
+    const flr_raycast3_path path = call_path3();
+    ray_hits all = {hits, capacity, 0};
+    flr_status status = handle_place3(a, 0, call_pose(0), &x);
+    if (status == FLR_OK)
+        status = flr_raycast3_ray_mesh_all(&path, &x->as.mesh, FLR_RAYCAST_BOTH_SIDES, keep_hit, &all);
+    the_call.count = (int32_t)all.count;
+    return status;
+}
+
 /// Where two meshes cross: an intersection, in the_call.count, with what flr_intersection3_mesh_get_info tells in the_call.out.
 flr_status EXPORT(feeler_intersection3)(handle *a, handle *b);
 flr_status feeler_intersection3(handle *a, handle *b)
