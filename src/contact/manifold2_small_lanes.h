@@ -194,7 +194,7 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
         return CONTACT2_SMALL_DONE;
     const flr_real rounding = gjk2_rounding() * (size + radii), beyond = apart + 32 * rounding;
     // one after the other, so that their roots need not be waited for in turn
-    if (!few2_make_normals(&a, size) || !few2_make_normals(&b, size)) return CONTACT2_SMALL_CARE;
+    if (!few2_make_normals(&a, size, false) || !few2_make_normals(&b, size, false)) return CONTACT2_SMALL_CARE;
     const real4 of_a = few2_find_separations(&a, &b);
     const flr_real most_a = real4_max_lane(of_a), slack = few2_slack(size + radii);
     if (most_a > beyond && small2_is_parted(&a, most_a, slack)) return CONTACT2_SMALL_DONE;

@@ -150,12 +150,10 @@ CORE2_INLINE flr_vec2 few2_middle(const few2 *f)
     return flr_add2(few2_corner(f, 0), few2_corner(f, f->count / 2));
 }
 
-/// So flat that rounding could hide which way around they go.
-enum { FEW2_UNSURE = 2 };
-
-/// Which way around: +1 counter-clockwise, 0 where all lie on one line, which is exact; or FEW2_UNSURE. By the area: of three corners,
-/// which may lie within rounding of one another, the turn tells nothing about all.
+/// Which way around: +1 counter-clockwise, 0 where all lie on one line, which is exact; or FEW2_UNSURE, so flat that rounding could hide it.
+/// By the area: of three corners, which may lie within rounding of one another, the turn tells nothing about all.
 int flr_few2_turn(const flr_vec2 *p, uint32_t count);
+enum { FEW2_UNSURE = 2 };
 
 /// The same as far as it is clear at a glance, else 0: of three corners by their turn, of four by that of the diagonals, which is the area, of more by
 /// three far from one another, which do not stand on one line by far more than coordinates of that size round by.
@@ -174,9 +172,9 @@ CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)
 /// Has one of these edges, a bit for each, a length at all?
 bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
 
-/// False where which way around the corners go is not clear, or the square of an edge's length has digits missing. The normals are made in the shape's own
+/// False where which way around the corners go is not clear, if need be by the `exact` test, or the square of an edge's length has digits missing. The normals are made in the shape's own
 /// frame, where the corners are exact, and then turned: so edges far shorter than the scene keep their directions.
-CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size)
+CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size, bool exact)
 {
     const flr_convex2 *c = f->shape;
     real4 x, y;
@@ -190,7 +188,12 @@ CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size)
         return true;
     }
     const flr_vec2 *p = support2_points(c);
-    const int turn = few2_turn(p, f->count, size);
+    int turn = f->count < 3 ? 1 : few2_turn(p, f->count, size);
+    if (exact && turn == 0) {
+        turn = flr_few2_turn(p, f->count);
+        // on one line edges go there and back: either sign gives both normals
+        turn = turn == 0 ? 1 : turn == FEW2_UNSURE ? 0 : turn;
+    }
     const flr_real sign = turn < 0 ? -1 : 1;
     const real4 cosine = real4_splat(sign * c->rotation.x), sine = real4_splat(sign * c->rotation.y);
     uint32_t lost = 0;
@@ -237,21 +240,19 @@ CORE2_INLINE bool few2_is_outer(const few2 *f, uint32_t edge, flr_real slack)
 // ---- The separating axis test ----
 
 typedef struct sat2_result {
-    bool found;  ///< false where neither core has an edge
-    bool
-        in_order;  ///< false where corners stand in no convex order, by more than they round by: then nothing is known
+    /// False where a core has more corners, or these stand in no convex order by more than they round by: then nothing else is set.
+    bool is_known;
+    bool found;           ///< false where neither core has an edge
     flr_real separation;  ///< along the normal; minus the depth
     flr_real most;        ///< of all normals; at most the tolerance more
     flr_vec2 normal;      ///< unit, from a to b
     flr_vec2 a, b;        ///< witness points; b - a = separation * normal
 } sat2_result;
 
-/// Both shapes have corners in order around. What is alike within `tolerance` goes to the axis closest to
+/// Of cores with up to sixteen corners in order around. What is alike within `tolerance` goes to the axis closest to
 /// `preferred` (zero for none), else to the first, a's edges before b's. `size`: at least the largest coordinate.
 sat2_result flr_sat2(const support2 *a, const support2 *b, flr_real size, flr_real tolerance,
                      flr_vec2 preferred);
-
-// ---- Polygons with up to sixteen corners ----
 
 /// An edge of one, and the corner of the other that lies farthest against its normal.
 typedef struct few2_choice {
@@ -432,45 +433,86 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_r
     return true;
 }
 
-/// The same from the corners. False as few2_make_normals.
-CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real size, flr_real tolerance, flr_vec2 preferred,
-                            few2_choice *choice)
-{
-    if (!few2_make_normals(a, size) || !few2_make_normals(b, size)) return false;
-    const real4 of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
-    return few2_choose(a, b, real4_max_lane(real4_max(of_a, of_b)), tolerance, preferred, false, choice);
-}
-
-/// Corners, however they are held.
-typedef struct few2_corners {
-    const void *of;
-    uint32_t count;
-    flr_vec2 (*at)(const void *of, uint32_t i);
-    flr_real off;  ///< how far they lie off where they are held: by that they have been rounded
-} few2_corners;
-
 /// An edge goes from `start` along e, a unit vector; `whole` is its length.
 typedef struct few2_side {
     flr_vec2 start, e, normal;
     flr_real whole;
 } few2_side;
 
+/// The higher of two.
+FEW2_SELDOM flr_real few2_higher(flr_real a, flr_real b) { return a > b ? a : b; }
+
+FEW2_SELDOM flr_real few2_reach_from(const few2 *f, flr_vec2 from, flr_real size)
+{
+    for (uint32_t i = 0; i < f->count; ++i)
+        size = few2_higher(size, support2_spread(flr_sub2(few2_corner(f, i), from)));
+    return size;
+}
+
+/// How far its corners lie off where they are held: by that they have been rounded.
+FEW2_SELDOM flr_real few2_held_off(const few2 *f) { return support2_spread(support2_points(f->shape)[0]); }
+
+/// The next corner elsewhere than p, by steps of `step` around.
+FEW2_SELDOM flr_vec2 few2_next_elsewhere(const few2 *f, uint32_t from, uint32_t step, flr_vec2 p)
+{
+    flr_vec2 q = p;
+    for (uint32_t i = (from + step) % f->count; i != from && q.x == p.x && q.y == p.y;
+         i = (i + step) % f->count)
+        q = few2_corner(f, i);
+    return q;
+}
+
+/// By a neighbour of p that rises least on the way to the goal, and no farther than that.
+FEW2_SELDOM flr_vec2 few2_by_neighbours(const few2 *other, uint32_t farthest, const few2_side *s, flr_vec2 p,
+                                        flr_real at, flr_real goal)
+{
+    flr_vec2 result = p;
+    flr_real least = (flr_real)INFINITY;
+    for (int k = 0; k < 2; ++k) {
+        const flr_vec2 q = few2_next_elsewhere(other, farthest, k ? 1 : other->count - 1, p);
+        flr_real there = flr_dot2(s->e, flr_sub2(q, s->start));
+        if (at < goal ? !(there > at) : !(there < at)) continue;
+        flr_real t = (goal - at) / (there - at), rise = flr_dot2(s->normal, flr_sub2(q, p)) / (there - at);
+        if (at > goal) rise = -rise;
+        if (!(rise < least)) continue;
+        least = rise;
+        result = t < 1 ? flr_lerp2(p, q, t) : q;
+    }
+    return result;
+}
+
 /// A point of the other beside the edge, where its corner farthest against the normal lies off by its ends: on the side of that corner,
 /// which may have several more on it, as the edge's side may go on beyond its ends.
-flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uint32_t farthest,
-                         const few2_side *s);
-
-FEW2_SELDOM flr_vec2 few2_corner_of(const void *of, uint32_t i) { return few2_corner((const few2 *)of, i); }
-
-FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t farthest, flr_vec2 start,
-                                 flr_vec2 e, flr_real whole, flr_vec2 normal)
+FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t farthest, const few2_side *s)
 {
-    const few2_corners of_own = {own, own->count, few2_corner_of,
-                                 support2_spread(support2_points(own->shape)[0])},
-                       of_other = {other, other->count, few2_corner_of,
-                                   support2_spread(support2_points(other->shape)[0])};
-    const few2_side side = {start, e, normal, whole};
-    return flr_few2_beside(&of_own, &of_other, farthest, &side);
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16,
+                   size = few2_reach_from(own, s->start, few2_reach_from(other, s->start, 0)),
+                   flush = 8 * rounding * (size + few2_held_off(own) + few2_held_off(other));
+    const flr_vec2 p = few2_corner(other, farthest);
+    const flr_real at = flr_dot2(s->e, flr_sub2(p, s->start));
+    flr_real low = 0, high = s->whole;
+    for (uint32_t i = 0; i < own->count; ++i) {
+        const flr_vec2 c = flr_sub2(few2_corner(own, i), s->start);
+        const flr_real there = flr_dot2(s->e, c);
+        if (support2_magnitude(flr_dot2(s->normal, c)) > flush) continue;
+        if (there < low) low = there;
+        if (there > high) high = there;
+    }
+    // off by a rounding only: on the way there a steep side would lead far away
+    if (at >= low - flush / 4 && at <= high + flush / 4) return p;
+    const flr_real goal = at < low ? low : high;
+    flr_real reach = at;
+    flr_vec2 end = p;
+    for (uint32_t i = 0; i < other->count; ++i) {
+        const flr_vec2 q = few2_corner(other, i);
+        const flr_real there = flr_dot2(s->e, flr_sub2(q, s->start));
+        if (flr_dot2(s->normal, flr_sub2(q, p)) > flush || (at < low ? !(there > reach) : !(there < reach)))
+            continue;
+        reach = there;
+        end = q;
+    }
+    if (at < low ? reach >= goal : reach <= goal) return flr_lerp2(p, end, (goal - at) / (reach - at));
+    return few2_by_neighbours(other, farthest, s, p, at, goal);
 }
 
 /// The normal from a to b and the witness points of a choice.
@@ -478,7 +520,7 @@ CORE2_INLINE sat2_result few2_result(const few2 *a, const few2 *b, const few2_ch
 {
     const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
     sat2_result r = {
-        .found = true, .in_order = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
+        .found = true, .is_known = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
     const flr_vec2 n = few2_normal(own, c->edge), start = few2_corner(own, c->edge);
     // along the edge as its normal has it: in the scene a short edge may have lost its direction to rounding
     flr_vec2 e = flr_perp2(n);
@@ -486,7 +528,8 @@ CORE2_INLINE sat2_result few2_result(const few2 *a, const few2 *b, const few2_ch
     if (length < 0) length = -length, e = flr_neg2(e);
     flr_vec2 on_other = few2_corner(other, c->farthest);
     const flr_real at = flr_dot2(e, flr_sub2(on_other, start));
-    if (!(at >= 0 && at <= length)) on_other = few2_beside(own, other, c->farthest, start, e, length, n);
+    const few2_side side = {start, e, n, length};
+    if (!(at >= 0 && at <= length)) on_other = few2_beside(own, other, c->farthest, &side);
     const flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
     r.normal = c->own_is_b ? flr_neg2(n) : n;
     r.a = c->own_is_b ? on_other : on_own;

@@ -221,12 +221,12 @@ static flr_real size_of(const support2 *s)
     return held ? size : unit * size + support2_spread(s->offset);
 }
 
-/// False where corners do not stand in convex order.
+/// False where the separating axes leave it to the polygon.
 static bool by_axes(const gjk2 *g, flr_real size, flr_real alike, flr_vec2 preferred, depth2 *d)
 {
     const sat2_result s = flr_sat2(&g->a, &g->b, size, alike, preferred);
     const vertex2 *v = &g->pool[g->simplex.at[0]];
-    if (!s.in_order) return false;
+    if (!s.is_known) return false;
     if (s.found)
         *d = (depth2){FLR_OK, -s.most, -s.separation, s.normal, s.a, s.b, 0};
     else
@@ -285,9 +285,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
     depth2 d;
-    if (ear || !support2_in_order(a) || !support2_in_order(b) ||
-        !by_axes(g, size + radii, alike, preferred, &d))
-        d = by_expanding(g, rounding, ear);
+    if (ear || !by_axes(g, size + radii, alike, preferred, &d)) d = by_expanding(g, rounding, ear);
     r.status = d.status;
     const flr_real depth = d.upper + radii;
     r.signed_distance = depth < 0 ? 0 : -depth;  // touching, up to rounding
