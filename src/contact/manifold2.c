@@ -438,29 +438,8 @@ static inline bool is_wide(flr_real gap, flr_vec2 d, flr_real size, flr_real rad
 }
 
 /// Are they farther apart than the margin along the last direction, or along the line of centres? *usual
-/// becomes false where the scene needs another unit, or a number is not finite. For cores with few corners,
-/// all of which are tested.
-static bool is_parted(const flr_convex2 *shape_a, const flr_convex2 *shape_b, const flr_contact2_options *o,
-                      bool *usual)
-{
-    core2 a = core2_of(shape_a), b = core2_of(shape_b);
-    lanes2 origin = core2_origin(&a, shape_a), d = {0, 0};
-    (void)core2_place(&a, shape_a, origin);
-    (void)core2_place(&b, shape_b, origin);
-    if (o->cache) d = lanes2_of(o->cache->gjk.axis);
-    if (!(lanes2_dot(d, d) > 0)) d = core2_middle(&b) - core2_middle(&a);
-    flr_vec2 way = lanes2_point(d);
-    farthest2 p = core2_farthest(&a, way), q = core2_farthest(&b, flr_neg2(way));
-    lanes2 high = core2_corner(&a, p.index), low = core2_corner(&b, q.index),
-           spread = lanes2_magnitude(low) + lanes2_magnitude(high);
-    flr_real size = spread[0] + spread[1], radii = shape_a->radius + shape_b->radius,
-             sum = p.sum + q.sum + radii;
-    *usual = rescaled2_is_usual(size) && sum - sum == 0;
-    return is_wide(lanes2_dot(low - high, d), way, size, radii, o);
-}
-
-/// The same of any others.
-static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
+/// becomes false where the scene needs another unit.
+static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
 {
     flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     if (!(flr_length_squared2(d) > 0)) d = flr_sub2(support2_middle(b), support2_middle(a));
@@ -471,20 +450,18 @@ static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_
     return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
-/// In the unit of the shapes as given. If *usual becomes false the scene needs another one. `looked`:
-/// is_parted has returned false, and *usual.
+/// In the unit of the shapes. If *usual becomes false the scene needs another one, if it has one at all.
 static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                          bool given, bool looked, flr_manifold2 *m, bool *usual)
+                          flr_manifold2 *m, bool *usual)
 {
     flr_vec2 origin = support2_origin(a);
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
-    if (!looked) {
-        flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
-        if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
-        if (are_parted(&x, &y, o, usual)) return FLR_OK;
-    }
+    const flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
+    *usual = *usual && probe - probe == 0;
+    if (!*usual) return FLR_NOT_FINITE;
+    if (is_parted(&x, &y, o, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = flr_gjk_up_to(o->margin),
                                .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
@@ -516,14 +493,14 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
                                   flr_manifold2 *m)
 {
     rescaled2 s;
-    bool usual = false;
+    bool usual = true;
     flr_rescaled2_make(&s, a, b, a->radius + b->radius);
     if (s.not_finite) return FLR_NOT_FINITE;
     s.a.radius = s.unit * a->radius;
     s.b.radius = s.unit * b->radius;
     const flr_contact2_options scaled = {s.unit * o->margin, s.unit * o->face_bias, o->cache};
     *m = contact2_none();
-    flr_status status = in_unit(&s.a, &s.b, &scaled, false, false, m, &usual);
+    flr_status status = in_unit(&s.a, &s.b, &scaled, m, &usual);
     for (int i = 0; i < m->count; ++i) {
         flr_manifold2_point *p = &m->points[i];
         p->position = rescaled2_world(&s, p->position);
@@ -533,14 +510,10 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
 }
 
 flr_status flr_contact2_with_care(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                                  bool looked, bool usual, flr_manifold2 *m)
+                                  bool usual, flr_manifold2 *m)
 {
     flr_status status = FLR_OK;
-    if (!looked && core2_is_plain(a) && core2_is_plain(b)) {
-        looked = true;
-        if (is_parted(a, b, o, &usual) && usual) return FLR_OK;
-    }
-    if (usual || !looked) status = in_unit(a, b, o, true, looked, m, &usual);
+    if (usual) status = in_unit(a, b, o, m, &usual);
     if (!usual) status = in_another_unit(a, b, o, m);
     if (status == FLR_NOT_FINITE) *m = contact2_none();
     return status;

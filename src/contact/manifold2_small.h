@@ -12,9 +12,8 @@ flr_status flr_contact2_small_baseline(const flr_convex2 *a, const flr_convex2 *
 flr_status flr_contact2_small_avx2(const flr_convex2 *a, const flr_convex2 *b,
                                    const flr_contact2_options *options, flr_manifold2 *manifold);
 
-/// The general path. `looked`: a first test has not separated them; `usual`: sizes are in range. The
-/// manifold has no points yet.
+/// The general path. `usual`: sizes are in range as far as is known. The manifold has no points yet.
 flr_status flr_contact2_with_care(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                                  bool looked, bool usual, flr_manifold2 *m);
+                                  bool usual, flr_manifold2 *m);
 
 #endif

@@ -194,7 +194,8 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
         return CONTACT2_SMALL_DONE;
     const flr_real rounding = gjk2_rounding() * (size + radii), beyond = apart + 32 * rounding;
     // one after the other, so that their roots need not be waited for in turn
-    if (!few2_make_normals(&a, size, false) || !few2_make_normals(&b, size, false)) return CONTACT2_SMALL_CARE;
+    if (!few2_make_normals(&a, size, false) || !few2_make_normals(&b, size, false))
+        return CONTACT2_SMALL_CARE;
     const real4 of_a = few2_find_separations(&a, &b);
     const flr_real most_a = real4_max_lane(of_a), slack = few2_slack(size + radii);
     if (most_a > beyond && small2_is_parted(&a, most_a, slack)) return CONTACT2_SMALL_DONE;
@@ -251,12 +252,11 @@ CORE2_INLINE bool small2_is_first(const flr_convex2 *a, const flr_convex2 *b, bo
 
 /// The general path, in the order in which pairs are processed.
 static inline flr_status small2_robust(const flr_convex2 *a, const flr_convex2 *b, bool turned,
-                                       const flr_contact2_options *o, bool looked, bool usual,
-                                       flr_manifold2 *m)
+                                       const flr_contact2_options *o, bool usual, flr_manifold2 *m)
 {
-    if (!turned) return flr_contact2_with_care(a, b, o, looked, usual, m);
+    if (!turned) return flr_contact2_with_care(a, b, o, usual, m);
     if (o->cache) contact2_turn_cache(o->cache);
-    const flr_status status = flr_contact2_with_care(b, a, o, looked, usual, m);
+    const flr_status status = flr_contact2_with_care(b, a, o, usual, m);
     if (o->cache) contact2_turn_cache(o->cache);
     if (m->count) m->normal = flr_neg2(m->normal);
     return status;
@@ -282,7 +282,7 @@ CORE2_INLINE flr_status small2_contact(const flr_convex2 *a, const flr_convex2 *
         state = contact2_by_few(a, b, &o, manifold);
     if (state == CONTACT2_SMALL_DONE) return FLR_OK;
     const flr_contact2_options all = {o.margin, o.face_bias, cache};
-    return small2_robust(a, b, o.turned, &all, few, few && state == CONTACT2_SMALL_CARE, manifold);
+    return small2_robust(a, b, o.turned, &all, state == CONTACT2_SMALL_CARE, manifold);
 }
 
 flr_status CONTACT2_SMALL_FORM(const flr_convex2 *a, const flr_convex2 *b,

@@ -28,44 +28,18 @@ static void measure(gjk2 *g, const vertex2 *v)
     g->size = larger(g->size, a + b);
 }
 
-static void begin_at(gjk2 *g, flr_vec2 direction)
-{
-    g->direction = direction;
-    g->pool[0] = gjk2_support(g, direction);
-    g->simplex = simplex2_corner(0);
-    measure(g, &g->pool[0]);
-}
-
-/// The simplex of the last call, where its corners still exist.
-static bool begin_as_before(gjk2 *g, const flr_gjk2_cache *cache)
-{
-    if (!cache || cache->count < 1 || cache->count > 3) return false;
-    for (uint32_t i = 0; i < cache->count; ++i)
-        if (cache->a[i] >= g->a.count || cache->b[i] >= g->b.count) return false;
-    for (uint32_t i = 0; i < cache->count; ++i) {
-        vertex2 *v = &g->pool[i];
-        v->ia = cache->a[i];
-        v->ib = cache->b[i];
-        v->a = support2_corner(&g->a, v->ia);
-        v->b = support2_corner(&g->b, v->ib);
-        v->w = flr_sub2(v->a, v->b);
-        measure(g, v);
-        g->simplex.at[i] = (int)i;
-    }
-    g->simplex.count = (int)cache->count;
-    g->simplex = simplex2_reduced(g->pool, &g->simplex);
-    return true;
-}
-
+/// Along the direction of the last call, else from middle to middle. Its corners are no start: what began with them would have to prove
+/// that they are extreme ones, which the shortest way does (gjk2_guess.c).
 static void begin(gjk2 *g, const flr_gjk2_cache *cache)
 {
-    g->kept = begin_as_before(g, cache);
-    if (g->kept) return;
     flr_vec2 d = cache ? cache->axis : flr_vec2_make(0, 0);
     if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d))
         d = flr_sub2(support2_middle(&g->b), support2_middle(&g->a));
     if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d)) d = flr_vec2_make(1, 0);
-    begin_at(g, d);
+    g->direction = d;
+    g->pool[0] = gjk2_support(g, d);
+    g->simplex = simplex2_corner(0);
+    measure(g, &g->pool[0]);
 }
 
 /// From the simplex to the origin. From an edge perpendicular to it, on either side: not from a rounded
@@ -270,9 +244,7 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     support2_make(&g->a, a, g->origin);
     support2_make(&g->b, b, g->origin);
     g->size = support2_far(&g->a) + support2_far(&g->b);
-    bool warm = options && options->cache && options->cache->count > 0;  // only a step or two
-    flr_real probe = warm && g->a.count > 4 ? flr_support2_probe(&g->a) : support2_hold_and_probe(&g->a);
-    probe += warm && g->b.count > 4 ? flr_support2_probe(&g->b) : support2_hold_and_probe(&g->b);
+    const flr_real probe = support2_hold_and_probe(&g->a) + support2_hold_and_probe(&g->b);
     if (!(probe - probe == 0) && !g->scaled) return 0;  // something is not finite
     begin(g, options ? options->cache : NULL);
     int steps = iterate(g, options, above, below);
@@ -517,43 +489,19 @@ static void enclose(gjk2 *g, const vertex2 *v)
     g->direction = flr_vec2_make(0, 0);
 }
 
-/// Is an end of the edge at the origin, up to rounding?
-static bool ends_there(const gjk2 *g)
+void flr_gjk2_settle_touch(gjk2 *g)
 {
-    const simplex2 *s = &g->simplex;
-    const vertex2 *nearer = &g->pool[s->at[s->weight[1] > s->weight[0]]];
-    return support2_spread(nearer->w) <= 2 * gjk2_rounding() * g->size;
-}
-
-/// By what is known already; false of corners of a cache where nothing tells how they were found.
-static bool settle_by_sides(gjk2 *g, flr_vec2 found_along, bool cached)
-{
-    const flr_vec2 across = g->direction, back = flr_neg2(across);
+    const flr_vec2 across = g->direction, back = flr_neg2(across), found_along = g->searched;
     const flr_real square = flr_length_squared2(found_along);
     vertex2 v, beside;
     if (g->simplex.count == 2) {
-        if (!reaches_beyond(g, across, &v)) return true;
+        if (!reaches_beyond(g, across, &v)) return;
         g->direction = back;
-        if (!reaches_beyond(g, back, &beside)) return true;
+        if (!reaches_beyond(g, back, &beside)) return;
     }
     g->direction = found_along;
-    if (square > 0 && square < (flr_real)INFINITY && !reaches_beyond(g, found_along, &v)) return true;
-    if (cached && (g->simplex.count == 1 || ends_there(g))) return false;
+    if (square > 0 && square < (flr_real)INFINITY && !reaches_beyond(g, found_along, &v)) return;
     if (g->simplex.count == 2) enclose(g, &beside);
-    return true;
-}
-
-int flr_gjk2_settle_touch(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b,
-                          const flr_gjk2_options *options, flr_real above, int steps)
-{
-    const bool cached = g->kept && steps == 1;
-    if (settle_by_sides(g, cached ? options->cache->axis : g->searched, cached)) return steps;
-    flr_gjk2_cache axis = {.axis = options->cache->axis};
-    flr_gjk2_options fresh = *options;
-    fresh.cache = &axis;
-    steps = flr_gjk2_iterate(g, a, b, &fresh, above, -1);
-    if (g->touching && !g->inside) (void)settle_by_sides(g, g->searched, false);
-    return steps;
 }
 
 flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
@@ -561,9 +509,9 @@ flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_
 {
     gjk2 g;
     g.scaled = false;
-    int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
+    const int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
     if (!g.usual) return flr_gjk2_scaled(a, b, options);
-    if (g.touching && !g.inside) steps = flr_gjk2_settle_touch(&g, a, b, options, above, steps);
+    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
     return flr_gjk2_answer(&g, steps, options);
 }
 

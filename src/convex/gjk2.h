@@ -152,7 +152,6 @@ typedef struct gjk2 {
     bool within;          ///< it was cut short because the radii meet
     bool apart;           ///< at the end: the cores are, by more than rounding
     bool repeated;        ///< the last support point was a corner of the simplex
-    bool kept;            ///< it began with corners of a cache, which need not be extreme ones
     bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known
 } gjk2;
 
@@ -193,10 +192,8 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
                      flr_real above, flr_real below);
 
 /// Where a run has ended touching. A corner at the origin keeps the direction along which it was found, since nothing lies beyond it;
-/// an edge through the origin has corners on both sides, which is inside, or its normal leads out. Returns the number of
-/// steps, which are those of a new run where only corners of a cache were tested that tell nothing.
-int flr_gjk2_settle_touch(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b,
-                          const flr_gjk2_options *options, flr_real above, int steps);
+/// an edge through the origin has corners on both sides, which is inside, or its normal leads out.
+void flr_gjk2_settle_touch(gjk2 *g);
 
 /// The points of both cores with the weights of a run's simplex; from the nearer end, so that a corner keeps its own bits.
 void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);

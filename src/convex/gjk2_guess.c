@@ -329,7 +329,8 @@ __attribute__((noinline)) static flr_gjk2 by_guess(const flr_convex2 *a, const f
                                                    const flr_gjk2_options *options, flr_real above)
 {
     flr_gjk2 r;
-    if (gjk2_cold(a, b, options ? options->cache : NULL, above, &r)) return r;
+    const bool can_guess = support2_in_order(a) && support2_in_order(b) && a->count > 2 && b->count > 2;
+    if (can_guess && gjk2_cold(a, b, options ? options->cache : NULL, above, &r)) return r;
     return flr_gjk2_general(a, b, options, above);
 }
 
@@ -338,7 +339,7 @@ __attribute__((noinline)) static flr_gjk2 by_cache(const flr_convex2 *a, const f
 {
     flr_gjk2 r;
     if (gjk2_warm(a, b, options->cache, above, &r)) return r;
-    return flr_gjk2_general(a, b, options, above);
+    return by_guess(a, b, options, above);
 }
 
 flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
@@ -348,7 +349,5 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
     if (!core2_is_plain(a) || !core2_is_plain(b) || (options && options->steps))
         return flr_gjk2_general(a, b, options, above);
     if (options && options->cache && options->cache->count - 1 < 2) return by_cache(a, b, options, above);
-    if (support2_in_order(a) && support2_in_order(b) && a->count > 2 && b->count > 2)
-        return by_guess(a, b, options, above);
-    return flr_gjk2_general(a, b, options, above);
+    return by_guess(a, b, options, above);
 }

@@ -129,9 +129,8 @@ flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_g
     flr_rescaled2_make(&s, a, b, 0);
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;
-    const flr_real above = s.unit * (limit + a->radius + b->radius);
-    int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, above, -1);
-    if (g.touching && !g.inside) steps = flr_gjk2_settle_touch(&g, &s.a, &s.b, options, above, steps);
+    const int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + a->radius + b->radius), -1);
+    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
     flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
     unscale_steps(&s, options);
     return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);

@@ -247,11 +247,9 @@ static support2 in_disorder(const support2 *s, flr_convex2 *shape)
 static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_ear *ear)
 {
     if (ear) ear->scene = g->origin;
-    // a corner within the difference would leave the polygon dented
-    const simplex2 none = {.count = 0};
     flr_convex2 shape_a, shape_b;
     const support2 a = in_disorder(&g->a, &shape_a), b = in_disorder(&g->b, &shape_b);
-    epa2_result e = epa2(&a, &b, g->pool, g->kept ? &none : &g->simplex, rounding, ear);
+    epa2_result e = epa2(&a, &b, g->pool, &g->simplex, rounding, ear);
     const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
     // either way round: a user's support points may contradict one another
     const bool met =

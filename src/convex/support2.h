@@ -459,11 +459,6 @@ CORE2_INLINE lanes2 core2_origin_held(const core2 *c, const flr_convex2 *shape, 
     lanes2 center = lanes2_of(shape->center);
     return held ? center : center + core2_turned(c, c->base);
 }
-CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
-{
-    return core2_origin_held(c, shape, shape->kind == FLR_CONVEX2_CORNERS);
-}
-
 /// Where nothing is turned corners round by what their place has rounded, and by what they are as seen from their base, which may lie
 /// far off from all that is tested: that, in rounding errors.
 CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
@@ -489,29 +484,6 @@ CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 
     if (c->rotation.x == 1 && c->rotation.y == 0) return core2_placing(shape, c->base, origin);
     return lanes2_magnitude(center) + lanes2_magnitude(c->offset);
 }
-CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)
-{
-    return core2_place_held(c, shape, origin, shape->kind == FLR_CONVEX2_CORNERS);
-}
-
-CORE2_INLINE lanes2 core2_corner(const core2 *c, uint32_t i)
-{
-    return c->offset + core2_turned(c, lanes2_of(c->points[i]) - c->base);
-}
-
-CORE2_INLINE farthest2 core2_farthest(const core2 *c, flr_vec2 d)
-{
-    return farthest2_inline(c->points, c->count, c->points[0], support2_unrotated(c->rotation, d));
-}
-
-/// Somewhere in the middle.
-CORE2_INLINE lanes2 core2_middle(const core2 *c)
-{
-    const lanes2 half = {(flr_real)0.5, (flr_real)0.5};
-    lanes2 p = lanes2_of(c->points[0]) - c->base, q = lanes2_of(c->points[c->count / 2]) - c->base;
-    return c->offset + core2_turned(c, half * (p + q));
-}
-
 CORE2_INLINE bool lanes2_is_direction(lanes2 d)
 {
     flr_real square = lanes2_dot(d, d);

@@ -315,7 +315,8 @@ void cache_and_limit(tally &t)
         warm = flr_closest2_convex_convex(&a.convex, &b.convex, &o);
         t.expect(std::fabs(double(warm.distance - cold.distance)) < size, "own cache: %.17g, %.17g",
                  double(warm.distance), double(cold.distance));
-        t.expect(warm.iterations <= 2, "%d steps from its own end", warm.iterations);
+        // of shapes that overlap a cache has no features to prove, only a direction to begin with
+        t.expect(warm.iterations <= (cold.overlap ? 4 : 2), "%d steps from its own end", warm.iterations);
         bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, &cache).overlap;
         t.expect(yes == cold.overlap || double(cold.distance) < size, "yes or no with a cache");
         steps_warm += warm.iterations;
