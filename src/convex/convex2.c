@@ -197,30 +197,13 @@ uint32_t flr_support2_vertex(const flr_convex2 *shape, flr_vec2 direction)
     return shape->kind == FLR_CONVEX2_USER ? FLR_HULL_NONE : farthest_corner(shape, direction);
 }
 
-typedef flr_real lanes __attribute__((vector_size(2 * sizeof(flr_real))));
-
-static inline lanes load(const flr_vec2 *p)
-{
-    lanes v = {p->x, p->y};
-    return v;
-}
-
 flr_real flr_support2_probe(const support2 *s)
 {
     const flr_convex2 *c = s->shape;
-    lanes sum = {0, 0};
-    if (s->count > 0) {
-        const flr_vec2 *p = support2_points(c);
-        bool bisected = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
-        uint32_t left = bisected ? 8 : s->count, step = bisected ? s->count / 8 : 1;
-        for (; left >= 4; left -= 4, p += 4 * step) {
-            sum += load(p);
-            sum += load(p + step);
-            sum += load(p + 2 * step);
-            sum += load(p + 3 * step);
-        }
-        for (; left > 0; --left, p += step) sum += load(p);
-    }
+    const bool bisected = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
+    const uint32_t step = bisected ? s->count / 8 : 1;
+    lanes2 sum = {0, 0};
+    for (uint32_t i = 0; i < s->count; i += step) sum += lanes2_of(support2_points(c)[i]);
     return (sum[0] + sum[1]) + (s->offset.x + s->offset.y) + c->radius;
 }
 
