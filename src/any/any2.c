@@ -4,13 +4,18 @@
 #include "math/predicates.h"
 #include "shape/exact.h"
 
-// The kinds that point to nothing, all of them made of flr_real alone.
-// clang-format off
-#define OF_NUMBERS(X) \
-    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(circle) X(capsule) X(aabb) X(box) X(triangle)
-// clang-format on
-#define COUNT(K) [KIND2_##K] = sizeof(((flr_shape2 *)0)->as.K) / sizeof(flr_real),
-const unsigned char flr_any2_numbers[FLR_SHAPE2_COUNT] = {OF_NUMBERS(COUNT)};
+// What does not add up to the size of its struct does not compile.
+#define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
+    [KIND2_##                                                                                                \
+        K] = {POINTS, DIRECTIONS,                                                                            \
+              LENGTHS + 0 * sizeof(char[sizeof(((flr_shape2 *)0)->as.K) ==                                   \
+                                                (2 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
+                                            ? 1                                                              \
+                                            : -1])}
+const any2_layout flr_any2_layouts[FLR_SHAPE2_COUNT] = {
+    LAYOUT(point, 1, 0, 0), LAYOUT(segment, 2, 0, 0),   LAYOUT(ray, 1, 1, 0),     LAYOUT(line, 1, 1, 0),
+    LAYOUT(plane, 0, 1, 1), LAYOUT(halfspace, 0, 1, 1), LAYOUT(circle, 1, 0, 1),  LAYOUT(capsule, 2, 0, 1),
+    LAYOUT(aabb, 2, 0, 0),  LAYOUT(box, 1, 1, 2),       LAYOUT(triangle, 3, 0, 0)};
 
 static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line",    "plane",
                                                     "halfspace", "circle",  "capsule", "aabb",    "box",
@@ -65,7 +70,7 @@ static bool is_finite(const flr_shape2 *s)
     for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_finite(&s->as.compound.shapes[i])) return false;
     if (s->kind == FLR_SHAPE2_POLYGON) return are_finite(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
-    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, flr_any2_numbers[s->kind]);
+    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, any2_numbers(s->kind));
     if (!isfinite(c->radius)) return false;
     if (c->kind == FLR_CONVEX2_CORNERS) return are_finite(&c->corners->x, 2 * (size_t)c->count);
     if (c->kind == FLR_CONVEX2_USER) {
@@ -294,7 +299,7 @@ int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
             order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
         return order;
     default:
-        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any2_numbers[a->kind]);
+        return by_numbers(&a->as.point.x, &b->as.point.x, any2_numbers(a->kind));
     }
 }
 
@@ -334,14 +339,14 @@ static double size_of(const flr_shape2 *s)
         for (size_t i = 0; i < s->as.compound.count; i++) size += size_of(&s->as.compound.shapes[i]);
         return size;
     default:
-        return sum_of((const flr_real *)&s->as, flr_any2_numbers[s->kind]);
+        return sum_of((const flr_real *)&s->as, any2_numbers(s->kind));
     }
 }
 
 /// Made of numbers alone, so that there is no list to check.
 static inline bool is_plain(const flr_shape2 *s)
 {
-    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT && flr_any2_numbers[s->kind] != 0;
+    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT && any2_numbers(s->kind) != 0;
 }
 
 /// A user's core is asked for its box, which may not be finite.

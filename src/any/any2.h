@@ -14,8 +14,18 @@ flr_status flr_any2_check(const flr_shape2 *s);
 /// The same but for the numbers.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
 
-/// How many numbers a shape of each kind is, one after the other from its first on; 0 where it points to something.
-extern const unsigned char flr_any2_numbers[FLR_SHAPE2_COUNT];
+/// As any3_layout.
+typedef struct any2_layout {
+    unsigned char points, directions, lengths;
+} any2_layout;
+extern const any2_layout flr_any2_layouts[FLR_SHAPE2_COUNT];
+
+/// How many numbers a shape is; 0 where it points to something.
+static inline size_t any2_numbers(flr_shape2_kind kind)
+{
+    const any2_layout *l = &flr_any2_layouts[kind];
+    return 2u * (l->points + l->directions) + l->lengths;
+}
 
 static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 {

@@ -78,52 +78,27 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
 {
     flr_shape2 *t = &r->shapes[k];
     *t = *s;
-    switch (s->kind) {
-    case FLR_SHAPE2_POINT:
-        times(&t->as.point, 1, factor);
-        return true;
-    case FLR_SHAPE2_RAY:
-    case FLR_SHAPE2_LINE:
-        times(&t->as.ray.origin, 1, factor);
-        shorten(&t->as.ray.direction);
-        return true;
-    case FLR_SHAPE2_PLANE:
-    case FLR_SHAPE2_HALFSPACE:
-        // the one may be as large as the other is small
-        t->as.plane.offset = s->as.plane.offset * toward_one(largest(s->as.plane.normal)) * factor;
-        shorten(&t->as.plane.normal);
-        return true;
-    case FLR_SHAPE2_CIRCLE:
-        times(&t->as.circle.center, 1, factor);
-        t->as.circle.radius *= factor;
-        return true;
-    case FLR_SHAPE2_CAPSULE:
-        times(&t->as.capsule.a, 1, factor);
-        times(&t->as.capsule.b, 1, factor);
-        t->as.capsule.radius *= factor;
-        return true;
-    case FLR_SHAPE2_SEGMENT:
-    case FLR_SHAPE2_AABB:
-        times(&t->as.segment.a, 1, factor);
-        times(&t->as.segment.b, 1, factor);
-        return true;
-    case FLR_SHAPE2_BOX:
-        times(&t->as.box.center, 1, factor);
-        times(&t->as.box.half_extents, 1, factor);
-        return true;
-    case FLR_SHAPE2_TRIANGLE:
-        times(&t->as.triangle.a, 1, factor);
-        times(&t->as.triangle.b, 1, factor);
-        times(&t->as.triangle.c, 1, factor);
-        return true;
-    case FLR_SHAPE2_POLYGON:
+    if (s->kind == FLR_SHAPE2_POLYGON) {
         t->as.polygon.vertices = r->points[k];
         return copy_polygon(&s->as.polygon, factor, r->points[k]);
-    default:
+    }
+    if (s->kind == FLR_SHAPE2_CONVEX) {
         flr_toi2_scale(&r->cores[k], &s->as.convex, factor);
         t->as.convex = r->cores[k].shape;
         return true;
     }
+    if (has_normal(s->kind)) {
+        // the one may be as large as the other is small
+        t->as.plane.offset = s->as.plane.offset * toward_one(largest(s->as.plane.normal)) * factor;
+        shorten(&t->as.plane.normal);
+        return true;
+    }
+    const any2_layout *l = &flr_any2_layouts[s->kind];
+    flr_real *lengths = (flr_real *)&t->as + (any2_numbers(s->kind) - l->lengths);
+    times(&t->as.point, l->points, factor);
+    for (size_t i = 0; i < l->lengths; ++i) lengths[i] *= factor;
+    if (has_direction(s->kind)) shorten(&t->as.ray.direction);
+    return true;
 }
 
 /// Takes in one shape after the other.

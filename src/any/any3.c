@@ -7,14 +7,21 @@
 #include "math/simd.h"
 #include "mesh/mesh3_pair.h"
 
-// The kinds that point to nothing, all of them made of flr_real alone.
-// clang-format off
-#define OF_NUMBERS(X) \
-    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) \
-    X(triangle) X(quad) X(rectangle) X(tetrahedron) X(ellipsoid)
-// clang-format on
-#define COUNT(K) [KIND3_##K] = sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real),
-const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT] = {OF_NUMBERS(COUNT)};
+// What does not add up to the size of its struct does not compile.
+#define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
+    [KIND3_##                                                                                                \
+        K] = {POINTS, DIRECTIONS,                                                                            \
+              LENGTHS + 0 * sizeof(char[sizeof(((flr_shape3 *)0)->as.K) ==                                   \
+                                                (3 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
+                                            ? 1                                                              \
+                                            : -1])}
+const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
+    LAYOUT(point, 1, 0, 0),     LAYOUT(segment, 2, 0, 0),    LAYOUT(ray, 1, 1, 0),
+    LAYOUT(line, 1, 1, 0),      LAYOUT(plane, 0, 1, 1),      LAYOUT(halfspace, 0, 1, 1),
+    LAYOUT(sphere, 1, 0, 1),    LAYOUT(capsule, 2, 0, 1),    LAYOUT(aabb, 2, 0, 0),
+    LAYOUT(box, 1, 3, 3),       LAYOUT(ellipsoid, 1, 3, 3),  LAYOUT(cylinder, 2, 0, 1),
+    LAYOUT(cone, 2, 0, 1),      LAYOUT(triangle, 3, 0, 0),   LAYOUT(quad, 4, 0, 0),
+    LAYOUT(rectangle, 1, 2, 2), LAYOUT(tetrahedron, 4, 0, 0)};
 
 static const char *const names[FLR_SHAPE3_COUNT] = {
     "point",     "segment", "ray",         "line",      "plane",  "halfspace", "sphere",
@@ -80,8 +87,7 @@ static bool is_below(const flr_shape3 *s, flr_real most)
     for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_below(&s->as.compound.shapes[i], most)) return false;
     if (s->kind == FLR_SHAPE3_COMPOUND) return true;
-    if (flr_any3_numbers[s->kind])
-        return are_below((const flr_real *)&s->as, flr_any3_numbers[s->kind], most);
+    if (any3_numbers(s->kind)) return are_below((const flr_real *)&s->as, any3_numbers(s->kind), most);
     if (s->kind == FLR_SHAPE3_POLYGON)
         return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
     if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_below(&s->as.convex, most);
@@ -319,7 +325,7 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
             order = flr_any3_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
         return order;
     default:
-        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any3_numbers[a->kind]);
+        return by_numbers(&a->as.point.x, &b->as.point.x, any3_numbers(a->kind));
     }
 }
 

@@ -14,8 +14,24 @@ flr_status flr_any3_check_lists(const flr_shape3 *s);
 /// Is no number of a shape with checked lists a NaN or an infinity?
 bool flr_any3_is_finite(const flr_shape3 *s);
 
-/// How many numbers a shape of each kind is, one after the other from its first on; 0 where it points to something.
-extern const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT];
+/// What a shape of a kind that points to nothing is made of, one after the other from its first number on: points, directions and lengths.
+/// All 0 of other kinds.
+typedef struct any3_layout {
+    unsigned char points, directions, lengths;
+} any3_layout;
+extern const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT];
+
+/// How many numbers these are.
+static inline size_t any3_numbers(flr_shape3_kind kind)
+{
+    const any3_layout *l = &flr_any3_layouts[kind];
+    return 3u * (l->points + l->directions) + l->lengths;
+}
+/// The first of its lengths.
+static inline const flr_real *any3_lengths(const flr_shape3 *s)
+{
+    return (const flr_real *)&s->as + (any3_numbers(s->kind) - flr_any3_layouts[s->kind].lengths);
+}
 
 /// Fourth powers of sizes below are numbers, in double sixth ones.
 static const flr_real any3_large = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
@@ -115,7 +131,7 @@ static inline bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind;
     // of two of one kind the last number decides, as a rule
-    const unsigned char count = flr_any3_numbers[a->kind];
+    const size_t count = any3_numbers(a->kind);
     const flr_real *x = (const flr_real *)&a->as, *y = (const flr_real *)&b->as;
     if (count && x[count - 1] != y[count - 1]) return x[count - 1] < y[count - 1];
     return flr_any3_compare(a, b) <= 0;

@@ -4,19 +4,11 @@
 #include "hull/hull3.h"
 #include "math/double_double.h"
 
-/// How many points place a shape of value, the first numbers that it has.
-static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
-    [FLR_SHAPE3_POINT] = 1, [FLR_SHAPE3_SEGMENT] = 2,   [FLR_SHAPE3_RAY] = 1,
-    [FLR_SHAPE3_LINE] = 1,  [FLR_SHAPE3_SPHERE] = 1,    [FLR_SHAPE3_CAPSULE] = 2,
-    [FLR_SHAPE3_AABB] = 2,  [FLR_SHAPE3_BOX] = 1,       [FLR_SHAPE3_CYLINDER] = 2,
-    [FLR_SHAPE3_CONE] = 2,  [FLR_SHAPE3_ELLIPSOID] = 1, [FLR_SHAPE3_TRIANGLE] = 3,
-    [FLR_SHAPE3_QUAD] = 4,  [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
-
 /// All that places a shape; null for what is not moved, and for a plane or halfspace.
 static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
 {
     const flr_convex3 *c = &s->as.convex;
-    *count = point_counts[s->kind];
+    *count = flr_any3_layouts[s->kind].points;
     if (*count) return &s->as.point;
     if (s->kind == FLR_SHAPE3_MESH) {
         *count = 1;
@@ -86,24 +78,12 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     if (any3_is_path(s->kind)) return 0;
     if (flr_any3_is_far_within(s)) return spread(c, &room) + c->radius;
     for (size_t i = 1; i < count; i++) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
-    switch (s->kind) {
-    case FLR_SHAPE3_SPHERE:
-        return s->as.sphere.radius;
-    case FLR_SHAPE3_CAPSULE:
-    case FLR_SHAPE3_CYLINDER:
-    case FLR_SHAPE3_CONE:
-        return far + s->as.capsule.radius;
-    case FLR_SHAPE3_BOX:
-    case FLR_SHAPE3_ELLIPSOID:
-        return near3_largest(s->as.box.half_extents);
-    case FLR_SHAPE3_RECTANGLE:
-        return near3_more(s->as.rectangle.half_x, s->as.rectangle.half_y);
-    case FLR_SHAPE3_MESH:
-        return near3_reach(&s->as.mesh);
-    case FLR_SHAPE3_CONVEX:
-        break;
-    default:
-        return far;
+    if (s->kind == FLR_SHAPE3_MESH) return near3_reach(&s->as.mesh);
+    if (s->kind != FLR_SHAPE3_CONVEX) {
+        flr_real most = 0;
+        for (size_t i = 0; i < flr_any3_layouts[s->kind].lengths; i++)
+            most = near3_more(most, any3_lengths(s)[i] < 0 ? -any3_lengths(s)[i] : any3_lengths(s)[i]);
+        return far + most;
     }
     if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->base) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
@@ -147,7 +127,7 @@ void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
     *t = *s;
     if (near3_is_zero(o) && s->kind != FLR_SHAPE3_MESH) return;
     flr_vec3 *v = &t->as.point;
-    size_t count = point_counts[s->kind];
+    size_t count = flr_any3_layouts[s->kind].points;
     if (any3_is_flat_unbounded(s->kind)) {
         const flr_plane3 h = any3_boundary(s);
         t->as.plane.offset = offset_from(o, &h);

@@ -53,32 +53,13 @@ static flr_real size_of(const flr_shape3 *s)
     if (any3_is_compound(s)) return all;
     const flr_vec3 *corners = flr_any3_corners(s, &count);
     if (count) return largest_of(corners, count);
-    switch (s->kind) {
-    case FLR_SHAPE3_RAY:
-    case FLR_SHAPE3_LINE:
-        return largest_of(&s->as.ray.origin, 1);
-    case FLR_SHAPE3_PLANE:
-    case FLR_SHAPE3_HALFSPACE:
-        return plane_size(&s->as.plane);
-    case FLR_SHAPE3_SPHERE:
-        return more(largest_of(&s->as.sphere.center, 1), s->as.sphere.radius);
-    case FLR_SHAPE3_CAPSULE:
-    case FLR_SHAPE3_CYLINDER:
-    case FLR_SHAPE3_CONE:
-        return more(largest_of(&s->as.capsule.a, 2), s->as.capsule.radius);
-    case FLR_SHAPE3_AABB:
-        return largest_of(&s->as.aabb.min, 2);
-    case FLR_SHAPE3_BOX:
-    case FLR_SHAPE3_ELLIPSOID:
-        return more(largest_of(&s->as.box.center, 1), largest_of(&s->as.box.half_extents, 1));
-    case FLR_SHAPE3_RECTANGLE:
-        return more(largest_of(&s->as.rectangle.center, 1),
-                    more(s->as.rectangle.half_x, s->as.rectangle.half_y));
-    case FLR_SHAPE3_MESH:
-        return largest_of(&s->as.mesh.bounds.min, 2);
-    default:
-        return size_of_convex(&s->as.convex);
-    }
+    if (any3_is_flat_unbounded(s->kind)) return plane_size(&s->as.plane);
+    if (s->kind == FLR_SHAPE3_MESH) return largest_of(&s->as.mesh.bounds.min, 2);
+    if (s->kind == FLR_SHAPE3_CONVEX) return size_of_convex(&s->as.convex);
+    const any3_layout *l = &flr_any3_layouts[s->kind];
+    all = largest_of(&s->as.point, l->points);
+    for (size_t i = 0; i < l->lengths; ++i) all = more(all, absolute(any3_lengths(s)[i]));
+    return all;
 }
 
 /// Directions and normals may have a length of their own.
@@ -204,63 +185,31 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
     *t = *s;
     r->factor = factor;
     times(&t->rounding, factor, lost);
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        times_all(&t->as.point, 1, factor, lost);
-        return;
-    case FLR_SHAPE3_RAY:
-    case FLR_SHAPE3_LINE:
-        times_all(&t->as.ray.origin, 1, factor, lost);
-        shorten(&t->as.ray.direction, lost);
-        return;
-    case FLR_SHAPE3_PLANE:
-    case FLR_SHAPE3_HALFSPACE:
+    if (any3_is_flat_unbounded(s->kind)) {
         // the one may be as large as the other is small
         times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1)), lost);
         times(&t->as.plane.offset, factor, lost);
         shorten(&t->as.plane.normal, lost);
         return;
-    case FLR_SHAPE3_SPHERE:
-        times_all(&t->as.sphere.center, 1, factor, lost);
-        times(&t->as.sphere.radius, factor, lost);
-        return;
-    case FLR_SHAPE3_CAPSULE:
-    case FLR_SHAPE3_CYLINDER:
-    case FLR_SHAPE3_CONE:
-        times_all(&t->as.capsule.a, 2, factor, lost);
-        times(&t->as.capsule.radius, factor, lost);
-        return;
-    case FLR_SHAPE3_AABB:
-    case FLR_SHAPE3_SEGMENT:
-        times_all(&t->as.segment.a, 2, factor, lost);
-        return;
-    case FLR_SHAPE3_BOX:
-    case FLR_SHAPE3_ELLIPSOID:
-        times_all(&t->as.box.center, 1, factor, lost);
-        times_all(&t->as.box.half_extents, 1, factor, lost);
-        return;
-    case FLR_SHAPE3_TRIANGLE:
-        times_all(&t->as.triangle.a, 3, factor, lost);
-        return;
-    case FLR_SHAPE3_QUAD:
-    case FLR_SHAPE3_TETRAHEDRON:
-        times_all(&t->as.quad.a, 4, factor, lost);
-        return;
-    case FLR_SHAPE3_RECTANGLE:
-        times_all(&t->as.rectangle.center, 1, factor, lost);
-        times(&t->as.rectangle.half_x, factor, lost);
-        times(&t->as.rectangle.half_y, factor, lost);
-        return;
-    case FLR_SHAPE3_POLYGON:
+    }
+    if (s->kind == FLR_SHAPE3_POLYGON) {
         t->as.polygon.vertices = r->points;
         copy_points(s->as.polygon.vertices, s->as.polygon.count, r, lost);
         return;
-    case FLR_SHAPE3_MESH:
+    }
+    if (s->kind == FLR_SHAPE3_MESH) {
         rescale_mesh(t, factor, lost);
         return;
-    default:
-        rescale_convex(&s->as.convex, r, lost);
     }
+    if (s->kind == FLR_SHAPE3_CONVEX) {
+        rescale_convex(&s->as.convex, r, lost);
+        return;
+    }
+    const any3_layout *l = &flr_any3_layouts[s->kind];
+    flr_real *lengths = (flr_real *)&t->as + (any3_numbers(s->kind) - l->lengths);
+    times_all(&t->as.point, l->points, factor, lost);
+    for (size_t i = 0; i < l->lengths; ++i) times(&lengths[i], factor, lost);
+    if (any3_is_path(s->kind)) shorten(&t->as.ray.direction, lost);
 }
 
 /// Takes in one shape after the other; returns how many there are then.
