@@ -528,82 +528,31 @@ flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b
     return flr_contact2_small_baseline(a, b, options, manifold);
 }
 
-static flr_convex2 convex_of(const flr_polygon2 *g)
+static flr_convex2 convex_of_polygon(const flr_polygon2 *g)
 {
     return flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
 }
 
-flr_status flr_contact2_circle_circle(const flr_circle *a, const flr_circle *b,
-                                      const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_circle(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
+#define PAIR(name, A, a, B, b)                                                                               \
+    flr_status name(const A *first, const B *second, const flr_contact2_options *options,                    \
+                    flr_manifold2 *manifold)                                                                 \
+    {                                                                                                        \
+        if (!first || !second) return FLR_INVALID_ARGUMENT;                                                  \
+        const flr_convex2 x = a(first), y = b(second);                                                       \
+        return flr_contact2_convex_convex(&x, &y, options, manifold);                                        \
+    }
 
-flr_status flr_contact2_circle_capsule(const flr_circle *a, const flr_capsule2 *b,
-                                       const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_capsule(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_circle_box(const flr_circle *a, const flr_box2 *b,
-                                   const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_box(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_circle_polygon(const flr_circle *a, const flr_polygon2 *b,
-                                       const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_circle(a), y = convex_of(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_capsule_capsule(const flr_capsule2 *a, const flr_capsule2 *b,
-                                        const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_capsule(a), y = flr_convex2_capsule(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_capsule_box(const flr_capsule2 *a, const flr_box2 *b,
-                                    const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_capsule(a), y = flr_convex2_box(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_capsule_polygon(const flr_capsule2 *a, const flr_polygon2 *b,
-                                        const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_capsule(a), y = convex_of(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_box_box(const flr_box2 *a, const flr_box2 *b, const flr_contact2_options *options,
-                                flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = flr_convex2_box(a), y = flr_convex2_box(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
-
-flr_status flr_contact2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b,
-                                        const flr_contact2_options *options, flr_manifold2 *manifold)
-{
-    if (!a || !b) return FLR_INVALID_ARGUMENT;
-    flr_convex2 x = convex_of(a), y = convex_of(b);
-    return flr_contact2_convex_convex(&x, &y, options, manifold);
-}
+// clang-format off
+PAIR(flr_contact2_circle_circle, flr_circle, flr_convex2_circle, flr_circle, flr_convex2_circle)
+PAIR(flr_contact2_circle_capsule, flr_circle, flr_convex2_circle, flr_capsule2, flr_convex2_capsule)
+PAIR(flr_contact2_circle_box, flr_circle, flr_convex2_circle, flr_box2, flr_convex2_box)
+PAIR(flr_contact2_circle_polygon, flr_circle, flr_convex2_circle, flr_polygon2, convex_of_polygon)
+PAIR(flr_contact2_capsule_capsule, flr_capsule2, flr_convex2_capsule, flr_capsule2, flr_convex2_capsule)
+PAIR(flr_contact2_capsule_box, flr_capsule2, flr_convex2_capsule, flr_box2, flr_convex2_box)
+PAIR(flr_contact2_capsule_polygon, flr_capsule2, flr_convex2_capsule, flr_polygon2, convex_of_polygon)
+PAIR(flr_contact2_box_box, flr_box2, flr_convex2_box, flr_box2, flr_convex2_box)
+PAIR(flr_contact2_polygon_polygon, flr_polygon2, convex_of_polygon, flr_polygon2, convex_of_polygon)
+// clang-format on
 
 // ---- From an id back to features
 

@@ -25,10 +25,6 @@ typedef struct few2 {
     real4 nx[FEW2_MOST / 4],
         ny[FEW2_MOST / 4];            ///< unit normals of the edges from each to the next, outwards
     real4 separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
-#ifdef __AVX2__
-    /// The other's corner that lies farthest against them, of four corners, in the bits.
-    real4 farthest[FEW2_MOST / 4];
-#endif
 } few2;
 
 CORE2_INLINE flr_real few2_at(const real4 *f, uint32_t i)
@@ -271,26 +267,6 @@ CORE2_INLINE real4 few2_least_of_all(const few2 *other, real4 x, real4 y)
     return least;
 }
 
-#ifdef __AVX2__
-/// The same, and, of four corners, the first that does. Where choices are cheap it is known
-/// when the edge is, and need not be looked for after it.
-CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y, real4 *corner)
-{
-    if (other->count == 4) {
-        const real4 u = other->x[0], v = other->y[0],
-                    a = real4_dot(x, y, REAL4_SPREAD(u, 0), REAL4_SPREAD(v, 0)),
-                    b = real4_dot(x, y, REAL4_SPREAD(u, 1), REAL4_SPREAD(v, 1)),
-                    c = real4_dot(x, y, REAL4_SPREAD(u, 2), REAL4_SPREAD(v, 2)),
-                    d = real4_dot(x, y, REAL4_SPREAD(u, 3), REAL4_SPREAD(v, 3)), low = real4_min(a, b),
-                    high = real4_min(c, d);
-        *corner =
-            real4_where_less(high, low, real4_where_less(d, c, real4_splat_bits(3), real4_splat_bits(2)),
-                             real4_where_less(b, a, real4_splat_bits(1), real4_splat_bits(0)));
-        return real4_min(low, high);
-    }
-    return few2_least_of_all(other, x, y);
-}
-#else
 /// The same. Four corners need not go through memory.
 CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y)
 {
@@ -303,7 +279,6 @@ CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y)
     }
     return few2_least_of_all(other, x, y);
 }
-#endif
 
 /// Returns the greatest of each lane.
 CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
@@ -312,11 +287,7 @@ CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
     real4 most = none;
     for (uint32_t i = 0; i < own->count; i += 4) {
         const real4 x = own->nx[i / 4], y = own->ny[i / 4];
-#ifdef __AVX2__
-        const real4 least = few2_least_along(other, x, y, &own->farthest[i / 4]);
-#else
         const real4 least = few2_least_along(other, x, y);
-#endif
         // not of an edge without length, where it is a NaN
         const real4 separation =
             real4_max(real4_sub(least, real4_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
@@ -422,13 +393,6 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_r
     }
     choice->most = most;
     const few2 *own = choice->own_is_b ? b : a, *other = choice->own_is_b ? a : b;
-#ifdef __AVX2__
-    if (other->count == 4) {
-        memcpy(&choice->farthest, (const char *)own->farthest + choice->edge * sizeof(flr_real),
-               sizeof choice->farthest);
-        return true;
-    }
-#endif
     choice->farthest = few2_farthest_against(other, few2_normal(own, choice->edge));
     return true;
 }

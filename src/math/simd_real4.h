@@ -149,31 +149,6 @@ static inline uint32_t real4_half_equal(real4_half a, real4_half b)
 }
 #endif
 
-#ifdef __AVX2__
-/// The bits of `yes` where a < b, else of `no`.
-static inline real4 real4_where_less(real4 a, real4 b, real4 yes, real4 no)
-{
-#ifdef FEELER_REAL_FLOAT
-    real4 r = {(real4_half)_mm_blendv_ps((__m128)no.low, (__m128)yes.low,
-                                         _mm_cmplt_ps((__m128)a.low, (__m128)b.low))};
-#else
-    real4 r = {(real4_half)_mm256_blendv_pd((__m256d)no.low, (__m256d)yes.low,
-                                            _mm256_cmp_pd((__m256d)a.low, (__m256d)b.low, _CMP_LT_OQ))};
-#endif
-    return r;
-}
-/// A whole number in the bits of all four.
-static inline real4 real4_splat_bits(int k)
-{
-#ifdef FEELER_REAL_FLOAT
-    real4 r = {(real4_half)_mm_set1_epi32(k)};
-#else
-    real4 r = {(real4_half)_mm256_set1_epi64x(k)};
-#endif
-    return r;
-}
-#endif
-
 static inline real4 real4_splat(flr_real x)
 {
     real4 r = REAL4_WITH(real4_half_splat(x), real4_half_splat(x));

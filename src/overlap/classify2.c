@@ -167,74 +167,24 @@ static int classify(const flr_plane2 *p, const flr_outline2 *s)
     return flr_outline2_meet(&plane, s) ? 0 : side_of_apart(p, s);
 }
 
-int flr_classify2_plane_point(const flr_plane2 *p, flr_vec2 s)
-{
-    flr_outline2 o = flr_outline2_of_point(s);
-    return classify(p, &o);
-}
+#define CLASSIFY(name, kind)                                                                                 \
+    int name(const flr_plane2 *p, FLR_ARGUMENT2_##kind(shape))                                               \
+    {                                                                                                        \
+        const flr_outline2 o = flr_outline2_of_##kind(shape);                                                \
+        return classify(p, &o);                                                                              \
+    }
 
-int flr_classify2_plane_segment(const flr_plane2 *p, const flr_segment2 *s)
-{
-    flr_outline2 o = flr_outline2_of_segment(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_ray(const flr_plane2 *p, const flr_ray2 *s)
-{
-    flr_outline2 o = flr_outline2_of_ray(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_line(const flr_plane2 *p, const flr_line2 *s)
-{
-    flr_outline2 o = flr_outline2_of_line(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_plane(const flr_plane2 *p, const flr_plane2 *s)
-{
-    flr_outline2 o = flr_outline2_of_plane(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_halfspace(const flr_plane2 *p, const flr_halfspace2 *s)
-{
-    flr_outline2 o = flr_outline2_of_halfspace(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_circle(const flr_plane2 *p, const flr_circle *s)
-{
-    flr_outline2 o = flr_outline2_of_circle(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_capsule(const flr_plane2 *p, const flr_capsule2 *s)
-{
-    flr_outline2 o = flr_outline2_of_capsule(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_aabb(const flr_plane2 *p, const flr_aabb2 *s)
-{
-    flr_outline2 o = flr_outline2_of_aabb(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_box(const flr_plane2 *p, const flr_box2 *s)
-{
-    flr_outline2 o = flr_outline2_of_box(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_triangle(const flr_plane2 *p, const flr_triangle2 *s)
-{
-    flr_outline2 o = flr_outline2_of_triangle(s);
-    return classify(p, &o);
-}
-
-int flr_classify2_plane_polygon(const flr_plane2 *p, const flr_polygon2 *s)
-{
-    flr_outline2 o = flr_outline2_of_polygon(s);
-    return classify(p, &o);
-}
+// clang-format off
+CLASSIFY(flr_classify2_plane_point, point)
+CLASSIFY(flr_classify2_plane_segment, segment)
+CLASSIFY(flr_classify2_plane_ray, ray)
+CLASSIFY(flr_classify2_plane_line, line)
+CLASSIFY(flr_classify2_plane_plane, plane)
+CLASSIFY(flr_classify2_plane_halfspace, halfspace)
+CLASSIFY(flr_classify2_plane_circle, circle)
+CLASSIFY(flr_classify2_plane_capsule, capsule)
+CLASSIFY(flr_classify2_plane_aabb, aabb)
+CLASSIFY(flr_classify2_plane_box, box)
+CLASSIFY(flr_classify2_plane_triangle, triangle)
+CLASSIFY(flr_classify2_plane_polygon, polygon)
+// clang-format on

@@ -320,53 +320,30 @@ static inline flr_rayhit2 rounded(const flr_raycast2_path *path, const flr_outli
     return flr_raycast2_outline(path, &copy);
 }
 
-flr_rayhit2 flr_raycast2_ray_point(const flr_raycast2_path *path, flr_vec2 s)
-{
-    flr_outline2 o = flr_outline2_of_point(s);
-    return flr_raycast2_outline(path, &o);
-}
+#define RAY(name, kind, answer)                                                                              \
+    flr_rayhit2 name(const flr_raycast2_path *path, FLR_ARGUMENT2_##kind(shape))                             \
+    {                                                                                                        \
+        const flr_outline2 o = flr_outline2_of_##kind(shape);                                                \
+        return answer(path, &o);                                                                             \
+    }
 
-flr_rayhit2 flr_raycast2_ray_segment(const flr_raycast2_path *path, const flr_segment2 *s)
-{
-    flr_outline2 o = flr_outline2_of_segment(s);
-    return chain(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_ray(const flr_raycast2_path *path, const flr_ray2 *s)
-{
-    flr_outline2 o = flr_outline2_of_ray(s);
-    return flr_raycast2_outline(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_line(const flr_raycast2_path *path, const flr_line2 *s)
-{
-    flr_outline2 o = flr_outline2_of_line(s);
-    return flr_raycast2_outline(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_plane(const flr_raycast2_path *path, const flr_plane2 *s)
-{
-    flr_outline2 o = flr_outline2_of_plane(s);
-    return flr_raycast2_outline(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_halfspace(const flr_raycast2_path *path, const flr_halfspace2 *s)
-{
-    flr_outline2 o = flr_outline2_of_halfspace(s);
-    return flr_raycast2_outline(path, &o);
-}
+// clang-format off
+RAY(flr_raycast2_ray_point, point, flr_raycast2_outline)
+RAY(flr_raycast2_ray_segment, segment, chain)
+RAY(flr_raycast2_ray_ray, ray, flr_raycast2_outline)
+RAY(flr_raycast2_ray_line, line, flr_raycast2_outline)
+RAY(flr_raycast2_ray_plane, plane, flr_raycast2_outline)
+RAY(flr_raycast2_ray_halfspace, halfspace, flr_raycast2_outline)
+RAY(flr_raycast2_ray_capsule, capsule, rounded)
+RAY(flr_raycast2_ray_triangle, triangle, chain)
+RAY(flr_raycast2_ray_polygon, polygon, chain)
+// clang-format on
 
 flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_circle *s)
 {
     flr_rayhit2 result;
     if (raycast2_fast_circle(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_circle(s);
-    return rounded(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_capsule(const flr_raycast2_path *path, const flr_capsule2 *s)
-{
-    flr_outline2 o = flr_outline2_of_capsule(s);
     return rounded(path, &o);
 }
 
@@ -396,16 +373,4 @@ flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *
         return with_sides(far_box(path, &far));
     }
     return with_sides(chain(path, &o));
-}
-
-flr_rayhit2 flr_raycast2_ray_triangle(const flr_raycast2_path *path, const flr_triangle2 *s)
-{
-    flr_outline2 o = flr_outline2_of_triangle(s);
-    return chain(path, &o);
-}
-
-flr_rayhit2 flr_raycast2_ray_polygon(const flr_raycast2_path *path, const flr_polygon2 *s)
-{
-    flr_outline2 o = flr_outline2_of_polygon(s);
-    return chain(path, &o);
 }
