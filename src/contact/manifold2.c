@@ -450,16 +450,17 @@ static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_o
     return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
-/// In the unit of the shapes. If *usual becomes false the scene needs another one, if it has one at all.
+/// In the unit that the shapes were `given` in, or in another one, which scales lists of points by their rotation alone. If *usual becomes
+/// false the scene needs another one, if it has one at all.
 static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                          flr_manifold2 *m, bool *usual)
+                          bool given, flr_manifold2 *m, bool *usual)
 {
     flr_vec2 origin = support2_origin(a);
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
     const flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
-    *usual = *usual && probe - probe == 0;
+    *usual = !given || probe - probe == 0;
     if (!*usual) return FLR_NOT_FINITE;
     if (is_parted(&x, &y, o, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = flr_gjk_up_to(o->margin),
@@ -493,14 +494,14 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
                                   flr_manifold2 *m)
 {
     rescaled2 s;
-    bool usual = true;
+    bool usual;
     flr_rescaled2_make(&s, a, b, a->radius + b->radius);
     if (s.not_finite) return FLR_NOT_FINITE;
     s.a.radius = s.unit * a->radius;
     s.b.radius = s.unit * b->radius;
     const flr_contact2_options scaled = {s.unit * o->margin, s.unit * o->face_bias, o->cache};
     *m = contact2_none();
-    flr_status status = in_unit(&s.a, &s.b, &scaled, m, &usual);
+    flr_status status = in_unit(&s.a, &s.b, &scaled, false, m, &usual);
     for (int i = 0; i < m->count; ++i) {
         flr_manifold2_point *p = &m->points[i];
         p->position = rescaled2_world(&s, p->position);
@@ -513,7 +514,7 @@ flr_status flr_contact2_with_care(const flr_convex2 *a, const flr_convex2 *b, co
                                   bool usual, flr_manifold2 *m)
 {
     flr_status status = FLR_OK;
-    if (usual) status = in_unit(a, b, o, m, &usual);
+    if (usual) status = in_unit(a, b, o, true, m, &usual);
     if (!usual) status = in_another_unit(a, b, o, m);
     if (status == FLR_NOT_FINITE) *m = contact2_none();
     return status;
