@@ -32,7 +32,7 @@ typedef struct flr_contact2_options {
     /// Shapes this far apart still get points, and points may lie this far outside; >= 0.
     flr_real margin;
     /// Of normals whose depths differ by at most this, the one nearest to the cache's wins, or without a
-    /// cache the first. Keeps the normal of resting shapes. A length >= 0; 0: exact depth.
+    /// cache the first. Keeps the normal of resting shapes. A length >= 0; 0: exact depth, as of more than 16 corners.
     flr_real face_bias;
     flr_contact2_cache *cache;  ///< in and out, or null
 } flr_contact2_options;

@@ -92,7 +92,7 @@ FLR_API flr_status flr_minkowski2_hull(const flr_convex2 *a, const flr_convex2 *
 FLR_API flr_minkowski2_point flr_minkowski2_hull_vertex(const flr_convex2 *a, const flr_convex2 *b,
                                                         const flr_hull2 *hull, uint32_t vertex);
 
-/// Warm start: the last simplex of the previous call. Zeroed is empty. Results are right with any cache.
+/// Warm start: the direction and the simplex in which the previous call ended. Zeroed is empty. Results are right with any cache.
 typedef struct flr_gjk2_cache {
     flr_vec2 axis;               ///< from a to b; zero for none
     uint32_t count, a[3], b[3];  ///< corner numbers of the simplex

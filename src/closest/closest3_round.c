@@ -75,14 +75,6 @@ static flr_closest3 round3_exact(flr_closest3 core, const flr_line_part3 *a, flr
 
 // ---- A point against a sphere or capsule
 
-flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b)
-{
-    const flr_vec3 points[2] = {a, b};
-    flr_frame3 f = flr_frame3_make(points, 2, 0);
-    flr_closest3 result = {flr_frame3_distance(&f, dvec3_length(flr_frame3_local(&f, b))), a, b};
-    return result;
-}
-
 /// Around a core, the segment from a to b: exact where touching is too close to call.
 static flr_closest3 grown(flr_closest3 core, flr_vec3 a, flr_vec3 b, flr_real radius)
 {

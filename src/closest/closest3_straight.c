@@ -109,6 +109,14 @@ static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
     return answer;
 }
 
+flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b)
+{
+    const flr_vec3 points[2] = {a, b};
+    flr_frame3 f = flr_frame3_make(points, 2, 0);
+    flr_closest3 result = {flr_frame3_distance(&f, dvec3_length(flr_frame3_local(&f, b))), a, b};
+    return result;
+}
+
 flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
 {
     simd3_nearest n = simd3_point_segment(simd3_all(p), simd3_all(s->a), simd3_all(s->b));

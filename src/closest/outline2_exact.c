@@ -84,6 +84,44 @@ bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f)
     return f_ends ? directed_meets_segment(e, f) : directed_meet(e, f);
 }
 
+static bool holds_point(const flr_edge2 *e, flr_vec2 p)
+{
+    const flr_edge2 point = {FLR_OUTLINE2_CHAIN, p, p};
+    return flr_edge2_meet(e, &point);
+}
+
+double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const flr_edge2 *f)
+{
+    bool e_ends = e->kind == FLR_OUTLINE2_CHAIN;
+    if (e->kind != FLR_OUTLINE2_LINE && holds_point(f, e->a)) return 0;
+    if (e_ends && holds_point(f, e->b)) return 1;
+    if (f->kind != FLR_OUTLINE2_LINE && flr_edge2_side(e, f->a) == 0 && holds_point(e, f->a))
+        return flr_frame2_edge_point(frame, f->a, e).t;
+    if (f->kind == FLR_OUTLINE2_CHAIN && flr_edge2_side(e, f->b) == 0 && holds_point(e, f->b))
+        return flr_frame2_edge_point(frame, f->b, e).t;
+    // from the nearer end of f, so that a far one brings no rounding in
+    flr_local2 d = flr_frame2_along(frame, e), g = flr_frame2_along(frame, f);
+    flr_local2 start = flr_frame2_point(frame, e->a);
+    flr_local2 gap = flr_local2_sub(flr_frame2_point(frame, f->a), start);
+    if (f->kind == FLR_OUTLINE2_CHAIN) {
+        flr_local2 other = flr_local2_sub(flr_frame2_point(frame, f->b), start);
+        if (flr_local2_dot(other, other) < flr_local2_dot(gap, gap)) gap = other;
+    }
+    double across = flr_local2_cross(d, g), t = flr_local2_cross(gap, g) / across;
+    if (!(fabs(across) > 0x1p-900)) {  // of edges so short for the scene's size that products vanish
+        int of_d, of_gap, of_g;
+        d = flr_local2_scaled(d, &of_d);
+        g = flr_local2_scaled(g, &of_g);
+        gap = flr_local2_scaled(gap, &of_gap);
+        t = ldexp(flr_local2_cross(gap, g) / flr_local2_cross(d, g), of_gap - of_d);
+    }
+    // lines that are parallel up to rounding errors, or an edge negligibly short next to the other
+    if (!isfinite(t)) t = flr_frame2_edge_point(frame, f->a, e).t;
+    if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
+    if (e_ends && t > 1) t = 1;
+    return t;
+}
+
 static flr_aabb2 box_of(const flr_outline2 *o)
 {
     flr_aabb2 box = {flr_outline2_corner(o, 0), flr_outline2_corner(o, 0)};

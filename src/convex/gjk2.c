@@ -504,13 +504,40 @@ void flr_gjk2_settle_touch(gjk2 *g)
     if (g->simplex.count == 2) enclose(g, &beside);
 }
 
+static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
+{
+    for (int i = 0; o && o->steps && i < o->steps_capacity && o->steps[i].count > 0; ++i) {
+        flr_gjk2_step *step = &o->steps[i];
+        for (int k = 0; k < step->count; ++k) step->simplex[k] = flr_scale2(s->inverse, step->simplex[k]);
+        step->closest = flr_scale2(s->inverse, step->closest);
+        step->point_a = flr_add2(s->origin, flr_scale2(s->inverse, step->point_a));
+        step->point_b = flr_add2(s->origin, flr_scale2(s->inverse, step->point_b));
+    }
+}
+
+/// For what is not usual.
+static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options)
+{
+    gjk2 g;
+    rescaled2 s;
+    flr_real limit = flr_gjk2_limit(options);
+    flr_rescaled2_make(&s, a, b, 0);
+    if (s.not_finite) return flr_gjk2_not_finite();
+    g.scaled = true;
+    const int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + a->radius + b->radius), -1);
+    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
+    flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
+    unscale_steps(&s, options);
+    return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);
+}
+
 flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                           flr_real above)
 {
     gjk2 g;
     g.scaled = false;
     const int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
-    if (!g.usual) return flr_gjk2_scaled(a, b, options);
+    if (!g.usual) return in_another_unit(a, b, options);
     if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
     return flr_gjk2_answer(&g, steps, options);
 }
@@ -521,7 +548,7 @@ static flr_overlap2_convex overlap_in_another_unit(const flr_convex2 *a, const f
                                                    flr_gjk2_cache *cache)
 {
     const flr_gjk2_options options = {.max_distance = flr_gjk_up_to(0), .cache = cache};
-    flr_gjk2 g = flr_gjk2_scaled(a, b, &options);
+    flr_gjk2 g = in_another_unit(a, b, &options);
     flr_overlap2_convex r = {.status = g.status, .overlap = g.overlap, .iterations = g.iterations};
     if (!g.overlap) r.normal = g.normal;
     if (g.status != FLR_NOT_CONVERGED || g.overlap || g.lower > 0) return r;

@@ -211,9 +211,6 @@ flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cach
 /// Where nothing is known.
 flr_gjk2 flr_gjk2_not_finite(void);
 
-/// The answer in another unit, as flr_closest2_convex_convex gives it, for what is not usual.
-flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options);
-
 /// Of cores alone, in a scene of its own: in world, and with the radii around them. `deep`: the cores overlap, and the
 /// bounds are those of their depth.
 flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,

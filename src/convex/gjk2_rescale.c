@@ -109,29 +109,3 @@ flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_rea
         return flr_gjk2_not_finite();
     return r;
 }
-
-static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
-{
-    for (int i = 0; o && o->steps && i < o->steps_capacity && o->steps[i].count > 0; ++i) {
-        flr_gjk2_step *step = &o->steps[i];
-        for (int k = 0; k < step->count; ++k) step->simplex[k] = flr_scale2(s->inverse, step->simplex[k]);
-        step->closest = flr_scale2(s->inverse, step->closest);
-        step->point_a = flr_add2(s->origin, flr_scale2(s->inverse, step->point_a));
-        step->point_b = flr_add2(s->origin, flr_scale2(s->inverse, step->point_b));
-    }
-}
-
-flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options)
-{
-    gjk2 g;
-    rescaled2 s;
-    flr_real limit = flr_gjk2_limit(options);
-    flr_rescaled2_make(&s, a, b, 0);
-    if (s.not_finite) return flr_gjk2_not_finite();
-    g.scaled = true;
-    const int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + a->radius + b->radius), -1);
-    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
-    flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
-    unscale_steps(&s, options);
-    return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);
-}
