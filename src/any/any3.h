@@ -362,9 +362,13 @@ flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, 
 /// Where a pair has an exact yes or no of its own, sets *overlap; a before b in rank.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
+/// As flr_overlap3, of a usual pair in rank that is known to be close to a touch.
+flr_status flr_any3_overlap_in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
+
 /// A convex shape b of corners and one that nearly touch, `c` apart: do they meet by the corners that come nearest, exactly? A
-/// path as it was given. Else nothing is known.
-bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c);
+/// path as it was given. Else nothing is known. `near`: the corners where a search of both cores has ended; null to search for them.
+bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+                    const flr_gjk3_cache *near);
 
 // ----------------------------------------------------------------------------------------------------
 // Compounds: what is asked of a union is asked of the shapes it is made of, those that boxes tell too far left out.

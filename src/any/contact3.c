@@ -245,54 +245,117 @@ static flr_status contact_near(const any3_recentered_pair *n, const flr_contact3
     return status;
 }
 
+/// How a call of the core with a margin wider by more than all rounding has ended.
+typedef enum core_end {
+    CORE_NONE,  ///< no answer
+    CORE_SURE,  ///< without a point they are apart for certain, with one they meet for certain
+    CORE_NEAR   ///< at the margin, or so close to a touch that the normal is looked at once more
+} core_end;
+
+static flr_real deepest(const flr_manifold3 *m)
+{
+    flr_real most = -(flr_real)INFINITY;
+    for (int i = 0; i < m->count; i++)
+        if (m->points[i].depth > most) most = m->points[i].depth;
+    return most;
+}
+
+/// What rounds beside the pair's size and the margin.
+static flr_real doubt_of(const any3_pair *p, flr_real margin)
+{
+    return (flr_real)(any3_close * (p->size + (double)margin));
+}
+
+/// Two convex shapes, positions as the cores lie.
+static core_end by_core(const any3_pair *p, const flr_contact3_options *o, any3_cores *k, flr_manifold3 *m)
+{
+    if (!flr_any3_cores(p->a, p->b, k) || any3_cores_round_far(p->a, p->b, k)) return CORE_NONE;
+    flr_contact3_options wider = *o;
+    const flr_real clear = doubt_of(p, o->margin);
+    wider.margin += clear;
+    if (flr_contact3_convex_convex(k->a, k->b, &wider, m) != FLR_OK) return CORE_NONE;
+    if (m->count == 0) return CORE_SURE;
+    const flr_real most = deepest(m);
+    return most > clear - o->margin && fabs((double)most) >= 0x1p14 * (double)clear ? CORE_SURE : CORE_NEAR;
+}
+
 /// Drops the points that are apart by more than the margin.
-static void keep_within(flr_manifold3 *m, flr_real margin)
+static void keep_within(flr_real margin, flr_manifold3 *m)
 {
     int kept = 0;
-    for (int i = 0; i < m->count; i++)
-        if (m->points[i].depth >= -margin) m->points[kept++] = m->points[i];
+    for (int i = 0; i < m->count; i++) {
+        if (!(m->points[i].depth >= -margin)) continue;
+        if (kept < i) m->points[kept] = m->points[i];
+        kept++;
+    }
     for (int i = kept; i < m->count; i++) m->points[i] = (flr_manifold3_point){.id = 0};
     m->count = kept;
 }
 
-/// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
-/// and with one that is clear of both margins they meet for certain. False in between.
-static bool by_core(const any3_pair *p, const flr_contact3_options *o, flr_status *status, flr_manifold3 *m)
+/// They touch at the margin: where rounding leaves no point there, those that are deepest are there.
+static void move_to_margin(flr_real margin, flr_manifold3 *m)
 {
-    any3_cores k;
-    if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
-    flr_contact3_options wider = *o;
-    const flr_real clear = (flr_real)(any3_close * (p->size + (double)o->margin));
-    wider.margin += clear;
-    *status = flr_contact3_convex_convex(k.a, k.b, &wider, m);
-    if (*status != FLR_OK) return false;
-    flr_real deepest = -(flr_real)INFINITY;
+    const flr_real most = deepest(m);
+    if (most >= -margin) return;
     for (int i = 0; i < m->count; i++) {
-        if (m->points[i].depth > deepest) deepest = m->points[i].depth;
-        m->points[i].position = any3_cores_world(&k, m->points[i].position);
+        flr_real *const depth = &m->points[i].depth;
+        *depth = *depth == most ? -margin : *depth - most - margin;
     }
-    if (m->count == 0) return true;
-    // near a touch the normal is looked at once more
-    if (!(deepest > clear - o->margin) || fabs((double)deepest) < 0x1p14 * (double)clear) return false;
-    keep_within(m, o->margin);
-    return true;
+}
+
+static void move_to_world(const any3_cores *k, flr_manifold3 *m)
+{
+    if (near3_is_zero(k->origin)) return;
+    for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
+}
+
+/// Is the distance more than the margin, for certain?
+static bool is_beyond(const any3_pair *p, flr_real margin)
+{
+    bool overlap = true;
+    flr_closest3 c;
+    if (!(margin > 0)) return flr_any3_overlap_in_doubt(p->a, p->b, &overlap) == FLR_OK && !overlap;
+    return flr_any3_distance(p->a, p->b, (flr_real)INFINITY, &c) == FLR_OK && c.distance > margin;
+}
+
+/// What the core leaves near the margin or a touch. `p`: the pair that is asked about, of which the core may have had hulls.
+static void settle_near(const any3_pair *p, const any3_cores *k, flr_real margin, flr_manifold3 *m)
+{
+    if (!(deepest(m) > doubt_of(p, margin) - margin) && is_beyond(p, margin)) {
+        *m = contact3_empty();
+        return;
+    }
+    part(k, m);
+    move_to_margin(margin, m);
+    keep_within(margin, m);
+    move_to_world(k, m);
 }
 
 static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr_manifold3 *m)
 {
     flr_status status;
+    any3_cores k;
     any3_recentered_pair near;
-    const flr_shape3 *a = p->a, *b = p->b;
-    const bool usual = p->usual && o->margin < any3_large;
-    if (usual && by_core(p, o, &status, m)) return hold_to_numbers(a, b, status, m);
     flr_shape3 room[2];
     any3_pair hulls;
-    const bool convex = usual && flr_any3_hulls_of_meshes(p, room, &hulls);
-    if (convex && by_core(&hulls, o, &status, m)) return hold_to_numbers(a, b, status, m);
+    const flr_shape3 *a = p->a, *b = p->b;
+    const bool usual = p->usual && o->margin < any3_large;
+    core_end end = usual ? by_core(p, o, &k, m) : CORE_NONE;
+    // whether there is a point is for the mesh to say
+    const bool convex = usual && end == CORE_NONE && flr_any3_hulls_of_meshes(p, room, &hulls);
+    if (convex) end = by_core(&hulls, o, &k, m);
+    if (end == CORE_SURE) {
+        keep_within(o->margin, m);
+        move_to_world(&k, m);
+        return hold_to_numbers(a, b, FLR_OK, m);
+    }
     if (flr_any3_recenter(a, b, &near)) return contact_near(&near, o, m);
+    if (end == CORE_NEAR) {
+        settle_near(p, &k, o->margin, m);
+        return hold_to_numbers(a, b, FLR_OK, m);
+    }
     const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);
     if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
-    // whether there is a point is for the mesh to say
     status = convex ? contact(hulls.a, hulls.b, o, m) : contact(a, b, o, m);
     if (flr_has_answer(status)) {
         flr_status agreed = agree(a, b, o->margin, m);

@@ -59,13 +59,14 @@ static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distan
     return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
 }
 
-/// Agrees with the yes or no of their own where there is one, and with corners that meet.
-static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
+/// Agrees with the yes or no of their own where there is one, and with corners that meet: `near`, if not null, where
+/// the core's search has ended.
+static void settle(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near, flr_closest3 *c)
 {
     bool overlap;
     if (surely_apart(a, b, (double)c->distance)) return;
     if (!flr_any3_exact_overlap(a, b, &overlap)) {
-        if (!(c->distance > 0) || !flr_any3_touch(a, b, c)) return;
+        if (!(c->distance > 0) || !flr_any3_touch(a, b, c, near)) return;
         overlap = true;
     }
     if (overlap && c->distance != 0) {
@@ -112,15 +113,13 @@ static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_
     return g->status == FLR_OK && (g->overlap ? g->clear : tight && (double)g->lower > clear);
 }
 
-static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_closest3 *c, flr_vec3 *normal,
-                    flr_status *status)
+/// `near`, if not null, is set to the corners where the search has ended.
+static bool by_core(const any3_cores *k, double clear, flr_gjk3_cache *near, flr_closest3 *c,
+                    flr_vec3 *normal, flr_status *status)
 {
-    // a search that may stop early ends with other last digits: a limit is passed on only where the distance is not asked for
-    const flr_gjk3_options options = {.max_distance =
-                                          only_touch ? flr_gjk_up_to((flr_real)clear) : (flr_real)INFINITY};
-    flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
-    // so does the yes or no of a pair that is not beyond it
-    if (only_touch && !g.beyond && !g.clear) g = flr_closest3_convex_convex(k->a, k->b, NULL);
+    const flr_gjk3_options options = {.cache = near};
+    if (near) near->count = 0;
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, near ? &options : NULL);
     *status = g.status;
     return take_core(k, &g, clear, c, normal);
 }
@@ -155,7 +154,7 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
         if (deep->overlap) return ANY3_MEET;
         return take_core(k, deep, clear, c, normal) ? ANY3_APART : ANY3_OPEN;
     }
-    const bool settled = by_core(k, clear, false, c, normal, &status);
+    const bool settled = by_core(k, clear, NULL, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;
     any3_recentered_pair n;
     // what flr_any3_distance moves first has other last digits there
@@ -177,12 +176,16 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
     any3_cores k;
     flr_status status;
     flr_vec3 normal;
+    flr_gjk3_cache near;
     distance_fn *typed = after_core[a->kind][b->kind];
     if (flr_any3_cores(a, b, &k)) {
         if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
-        if (by_core(&k, any3_close * size, limit == 0, c, &normal, &status)) return FLR_OK;
+        // where no more than a touch is asked for, the corners are as a rule
+        const bool curved = convex3_is_curved(k.a) || convex3_is_curved(k.b);
+        flr_gjk3_cache *const touch = limit == 0 && !curved ? &near : NULL;
+        if (by_core(&k, any3_close * size, touch, c, &normal, &status)) return FLR_OK;
         if (!typed && is_for_core(a, b)) {
-            settle(a, b, c);
+            settle(a, b, touch, c);
             return status;
         }
         // where flat faces overlap, their own yes proves what the core has found
@@ -196,7 +199,7 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
         return FLR_OK;
     }
     status = flr_any3_distance_general(a, b, limit, c);
-    settle(a, b, c);
+    settle(a, b, NULL, c);
     return status;
 }
 
@@ -253,7 +256,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
     // what was too small for that unit has not been seen, and may be what distinguishes them
-    if (!r.same) settle(a, b, c);
+    if (!r.same) settle(a, b, NULL, c);
     return status;
 }
 
@@ -277,7 +280,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
         return status;
     }
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!p->usual && !any3_is_compound(b)) settle(a, b, &c);
+    if (!p->usual && !any3_is_compound(b)) settle(a, b, NULL, &c);
     // where lines and planes meet may be out of the range of numbers
     if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;

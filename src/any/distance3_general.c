@@ -386,7 +386,8 @@ static bool is_rounding(const flr_shape3 *a, const flr_shape3 *b, const flr_clos
     return (double)c->distance <= part * size;
 }
 
-bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
+bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+                    const flr_gjk3_cache *near)
 {
     if (b->kind != FLR_SHAPE3_CONVEX || !(is_exact(a->kind) || a->kind == FLR_SHAPE3_CONVEX)) return false;
     if (!is_rounding(a, b, c)) return false;
@@ -394,10 +395,13 @@ bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3
     flr_convex3 x, y;
     if (!flr_any3_core(&cover, &x) || !flr_any3_core(b, &y)) return false;
     flr_gjk3_cache cache = {.count = 0};
-    flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &cache};
-    (void)flr_closest3_convex_convex(&x, &y, &options);
-    if (!piece_of(&y, cache.b, cache.count, &piece_b)) return false;
-    if (a->kind == FLR_SHAPE3_CONVEX && !piece_of(&x, cache.a, cache.count, &piece_a)) return false;
+    if (!near) {
+        const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &cache};
+        (void)flr_closest3_convex_convex(&x, &y, &options);
+        near = &cache;
+    }
+    if (!piece_of(&y, near->b, near->count, &piece_b)) return false;
+    if (a->kind == FLR_SHAPE3_CONVEX && !piece_of(&x, near->a, near->count, &piece_a)) return false;
     bool ranked = piece_a.kind <= piece_b.kind, overlap = false;
     return flr_any3_exact_overlap(ranked ? &piece_a : &piece_b, ranked ? &piece_b : &piece_a, &overlap) &&
            overlap;

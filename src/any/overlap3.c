@@ -66,15 +66,13 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.status;
 }
 
-/// The core's answer where it is clear. Else *limit is infinite where the pair is known to be so close to a touch that no limit
-/// would end a search early.
-static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap, flr_real *limit)
+/// The core's answer where it is clear.
+static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     any3_cores c;
     if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
     const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
     *overlap = r.overlap;
-    *limit = (flr_real)INFINITY;
     return r.clear;
 }
 
@@ -96,17 +94,14 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     return true;
 }
 
-static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+/// What the core leaves open.
+static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
-    if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
-    const bool round_sheet = any3_is_round(a->kind) && any3_is_sheet(b->kind);
-    flr_real limit = 0;
-    if (usual && !round_sheet && by_clear_core(a, b, overlap, &limit)) return FLR_OK;
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
     if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
-        status = flr_any3_distance(a, b, limit, &c);
+        status = flr_any3_distance(a, b, 0, &c);
     } else {
         status = flr_distance3(a, b, &c);
         if (!flr_has_answer(status)) return status;
@@ -114,6 +109,20 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, 
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;
+}
+
+flr_status flr_any3_overlap_in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
+    return in_doubt(a, b, true, overlap);
+}
+
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+{
+    if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
+    const bool round_sheet = any3_is_round(a->kind) && any3_is_sheet(b->kind);
+    if (usual && !round_sheet && by_clear_core(a, b, overlap)) return FLR_OK;
+    return in_doubt(a, b, usual, overlap);
 }
 
 typedef struct any_pair {
