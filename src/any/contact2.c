@@ -396,8 +396,28 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     return convex ? agree(a, b, o, status, m) : status;
 }
 
+/// Is the distance more than the margin?
+static bool is_beyond(const any2_pair *p, flr_real margin)
+{
+    bool overlap = true;
+    flr_closest2 c;
+    if (!(margin > 0)) return flr_overlap2(p->a, p->b, &overlap) == FLR_OK && !overlap;
+    return flr_any2_closest(p->a, p->b, &c) == FLR_OK && c.distance > margin;
+}
+
+/// They touch at the margin: where rounding leaves no point there, those that are deepest are there.
+static void move_to_margin(flr_real margin, flr_manifold2 *m)
+{
+    const flr_real most = deepest(m);
+    if (most >= -margin) return;
+    for (int i = 0; i < m->count; i++) {
+        flr_real *const depth = &m->points[i].depth;
+        *depth = *depth == most ? -margin : *depth - most - margin;
+    }
+}
+
 /// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
-/// and with one that is clear of both margins they meet for certain. False in between.
+/// and with one that is clear of both margins they meet for certain. In between the distance has the say.
 static bool by_core(const any2_pair *p, const flr_contact2_options *o, flr_manifold2 *m)
 {
     any2_cores k;
@@ -407,12 +427,18 @@ static bool by_core(const any2_pair *p, const flr_contact2_options *o, flr_manif
     wider.margin += clear;
     if (flr_contact2_convex_convex(k.a, k.b, &wider, m) != FLR_OK) return false;
     if (m->count == 0) return true;
-    const flr_real most = deepest(m);
-    if (!(most > clear - o->margin) || fabs((double)most) <= (double)clear) return false;
-    int kept = 0;
-    for (int i = 0; i < m->count; i++)
-        if (m->points[i].depth >= -o->margin) m->points[kept++] = m->points[i];
-    m->count = kept;
+    if (!(deepest(m) > clear - o->margin)) {
+        if (is_beyond(p, o->margin)) {
+            *m = contact2_none();
+            return true;
+        }
+        move_to_margin(o->margin, m);
+    }
+    const int found = m->count;
+    m->count = 0;
+    for (int i = 0; i < found; i++)
+        if (m->points[i].depth >= -o->margin) m->points[m->count++] = m->points[i];
+    if (m->count < found) flr_contact2_settle_ids(m);
     return true;
 }
 

@@ -292,14 +292,14 @@ static void keep_within(flr_real margin, flr_manifold3 *m)
     m->count = kept;
 }
 
-/// They touch at the margin: where rounding leaves no point there, those that are deepest are there.
-static void move_to_margin(flr_real margin, flr_manifold3 *m)
+/// They touch at the margin: the points that lie beyond it by rounding are there, and where rounding leaves none, those that are deepest.
+static void move_to_margin(flr_real margin, flr_real rounding, flr_manifold3 *m)
 {
-    const flr_real most = deepest(m);
-    if (most >= -margin) return;
+    const flr_real most = deepest(m), beyond = most < -margin ? -margin - most : 0;
     for (int i = 0; i < m->count; i++) {
         flr_real *const depth = &m->points[i].depth;
-        *depth = *depth == most ? -margin : *depth - most - margin;
+        if (beyond > 0) *depth += beyond;
+        if (*depth < -margin && *depth >= -margin - rounding) *depth = -margin;
     }
 }
 
@@ -321,12 +321,13 @@ static bool is_beyond(const any3_pair *p, flr_real margin)
 /// What the core leaves near the margin or a touch. `p`: the pair that is asked about, of which the core may have had hulls.
 static void settle_near(const any3_pair *p, const any3_cores *k, flr_real margin, flr_manifold3 *m)
 {
-    if (!(deepest(m) > doubt_of(p, margin) - margin) && is_beyond(p, margin)) {
+    const flr_real doubt = doubt_of(p, margin);
+    if (!(deepest(m) > doubt - margin) && is_beyond(p, margin)) {
         *m = contact3_empty();
         return;
     }
     part(k, m);
-    move_to_margin(margin, m);
+    move_to_margin(margin, doubt / 8, m);
     keep_within(margin, m);
     move_to_world(k, m);
 }
