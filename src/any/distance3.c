@@ -147,9 +147,9 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
         *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
         return do_planes_part(k, *normal, (double)c->distance) ? ANY3_APART : ANY3_OPEN;
     }
-    // of boxes that is soon known; of curved cores the depth begins with the search that also has their distance, to the last bit
+    // of boxes that is soon known; of others the search for a depth also has their distance, to the last bit
     if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
-    if (convex3_is_curved(k->a) || convex3_is_curved(k->b)) {
+    if (flr_depth3_has_distance(k->a, k->b)) {
         *deep = flr_signed_distance3_convex_convex(k->a, k->b);
         if (deep->overlap) return ANY3_MEET;
         return take_core(k, deep, clear, c, normal) ? ANY3_APART : ANY3_OPEN;

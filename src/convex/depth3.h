@@ -12,6 +12,9 @@
 void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                  uint32_t near[2][3], flr_gjk3 *r);
 
+/// Where these are apart, is flr_signed_distance3_convex_convex to the last bit flr_closest3_convex_convex?
+bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b);
+
 // ---- The expanding polytope ----
 
 struct polytope3;

@@ -1,4 +1,5 @@
 /// The signed distance of two convex shapes: the distance of GJK where the cores are apart, else the depth of the cores and the radii.
+#include "convex/convex3_make.h"
 #include "convex/convex_lanes.h"
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
@@ -157,11 +158,22 @@ bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *
     return true;
 }
 
+static inline bool are_around_middles(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL && a->hull->is_centered &&
+           b->hull->is_centered;
+}
+
 /// Hulls around their middles, of which a face is found before it is proved.
 static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
     return p->form == PAIR3_HULLS && !p->not_finite && !(options && (options->cache || options->steps)) &&
-           p->a.hull->is_centered && p->b.hull->is_centered;
+           are_around_middles(p->a.shape, p->b.shape);
+}
+
+bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return convex3_is_curved(a) || convex3_is_curved(b) || gjk3_is_segment_box(a, b) || are_around_middles(a, b);
 }
 
 /// What a search may begin with: the corners in the plane at which the other one has ended.
@@ -228,6 +240,8 @@ static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *
     vertex3 top;
     pair3_support(p, PAIR3_HULLS, dvec3_neg(way), &top);
     if (is_beyond(p, options, way, &top, r)) return HULLS_BEYOND;
+    // without a limit they are most often apart where that plane separates them, and no face is looked for
+    if (!options && dvec3_dot(way, top.w) < 0) return HULLS_OPEN;
     return try_hulls(p, &top, near, e) ? HULLS_DEEP : HULLS_OPEN;
 }
 
@@ -308,6 +322,10 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
             set_near(&e, near);
             set_deep(&p, &e, r);
             return;
+        }
+        if (!options && !near) {
+            *r = flr_closest3_convex_convex(a, b, NULL);
+            if (!r->overlap) return;
         }
     }
     const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
