@@ -250,6 +250,18 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     return status;
 }
 
+/// The closest points of two that are clearly apart, as flr_distance2 has them: of polygons it asks the core.
+static flr_status closest_of_apart(const any2_pair *p, const any2_cores *k, flr_closest2 *c)
+{
+    const flr_shape2 *a = p->a, *b = p->b;
+    if (a->kind != FLR_SHAPE2_POLYGON || b->kind != FLR_SHAPE2_POLYGON ||
+        !flr_outline2_is_for_core(a->as.polygon.count, b->as.polygon.count))
+        return flr_any2_closest(a, b, c);
+    const flr_gjk2 g = flr_closest2_convex_convex(k->a, k->b, NULL);
+    *c = (flr_closest2){g.distance, g.point_a, g.point_b};
+    return g.status;
+}
+
 /// Two convex shapes by the core, where its bounds are clear of a touch. Where they are apart, the distance and its points are those of
 /// flr_distance2.
 static bool by_core(const any2_pair *p, answer *r)
@@ -262,7 +274,7 @@ static bool by_core(const any2_pair *p, answer *r)
         return false;
     flr_closest2 c = {g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
     if (g.signed_distance > 0 &&
-        (flr_any2_closest(p->a, p->b, &c) != FLR_OK || !((double)c.distance > clear)))
+        (closest_of_apart(p, &k, &c) != FLR_OK || !((double)c.distance > clear)))
         return false;
     *r = (answer){.signed_distance = c.distance,
                   .normal = g.normal,

@@ -183,14 +183,15 @@ static double size_of(const flr_outline2 *o)
     return size;
 }
 
-static bool is_polygon(const flr_outline2 *o) { return o->solid && o->count >= 3 && !o->moved; }
-static bool is_small(const flr_outline2 *o) { return o->many == NULL || o->count < 4; }
+static bool is_polygon(const flr_outline2 *o) { return o->solid && !o->moved; }
+/// Boxes and triangles, which have few corners to try.
+static size_t count_of(const flr_outline2 *o) { return o->many || o->count < 3 ? o->count : 3; }
 
 /// Two convex polygons that are clearly apart, by GJK: cheaper than all corners against all edges.
 static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                            flr_closest2 *result, double *distance, flr_vec2 *normal)
 {
-    if (!is_polygon(a) || !is_polygon(b) || (is_small(a) && is_small(b))) return false;
+    if (!is_polygon(a) || !is_polygon(b) || !flr_outline2_is_for_core(count_of(a), count_of(b))) return false;
     const flr_vec2 *v = flr_outline2_array(a), *w = flr_outline2_array(b);
     if (!flr_is_convex_outline(&v->x, &v->y, 2, a->count) ||
         !flr_is_convex_outline(&w->x, &w->y, 2, b->count))
