@@ -273,8 +273,7 @@ static bool by_core(const any2_pair *p, answer *r)
     if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
         return false;
     flr_closest2 c = {g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
-    if (g.signed_distance > 0 &&
-        (closest_of_apart(p, &k, &c) != FLR_OK || !((double)c.distance > clear)))
+    if (g.signed_distance > 0 && (closest_of_apart(p, &k, &c) != FLR_OK || !((double)c.distance > clear)))
         return false;
     *r = (answer){.signed_distance = c.distance,
                   .normal = g.normal,

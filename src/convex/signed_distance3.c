@@ -173,7 +173,8 @@ static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *optio
 
 bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b)
 {
-    return convex3_is_curved(a) || convex3_is_curved(b) || gjk3_is_segment_box(a, b) || are_around_middles(a, b);
+    return convex3_is_curved(a) || convex3_is_curved(b) || gjk3_is_segment_box(a, b) ||
+           are_around_middles(a, b);
 }
 
 /// What a search may begin with: the corners in the plane at which the other one has ended.
