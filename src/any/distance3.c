@@ -180,9 +180,9 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
     distance_fn *typed = after_core[a->kind][b->kind];
     if (flr_any3_cores(a, b, &k)) {
         if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
-        // where no more than a touch is asked for, the corners are as a rule
-        const bool curved = convex3_is_curved(k.a) || convex3_is_curved(k.b);
-        flr_gjk3_cache *const touch = limit == 0 && !curved ? &near : NULL;
+        // where no more than a touch is asked for, the corners are as a rule; only two hulls have the same last digits with a cache
+        const bool hulls = k.a->kind == FLR_CONVEX3_HULL && k.b->kind == FLR_CONVEX3_HULL;
+        flr_gjk3_cache *const touch = limit == 0 && hulls ? &near : NULL;
         if (by_core(&k, any3_close * size, touch, c, &normal, &status)) return FLR_OK;
         if (!typed && is_for_core(a, b)) {
             settle(a, b, touch, c);
