@@ -47,7 +47,7 @@ typedef struct flr_mesh3_info {
 
 /// Copies the input, builds BVH and topology. `allocator` may be null. O(n log n); at most 76 bytes a
 /// triangle besides the copies (positions twice if the mesh is 64 times its size from its origin), 12 of them
-/// for what lies across its edges, by which flr_contacts3 knows inner edges.
+/// for what lies across its edges, by which flr_contacts3 knows inner edges, 12 for rough corners, by which rays pass by triangles.
 /// FLR_INVALID_ARGUMENT: null or no triangle; FLR_TOO_LARGE; FLR_INVALID_SHAPE: index out of range;
 /// FLR_NOT_FINITE: also in unused vertices, and where the square of the diagonal is; FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator,

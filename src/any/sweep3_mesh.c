@@ -71,7 +71,8 @@ static bool begin(search *s)
         return true;
     }
     double from = 0, to = s->terms.limit;
-    if (!flr_bvh3_clip(o, d, wide, &from, &to)) return false;
+    const double over[3] = {bvh3_over(d[0]), bvh3_over(d[1]), bvh3_over(d[2])};
+    if (!flr_bvh3_clip(o, over, wide, &from, &to)) return false;
     s->path.from = -1e-4f;
     s->t_origin = from;
     s->per_t = rate;

@@ -11,19 +11,18 @@ static double largest(const double v[3])
     return z > most ? z : most;
 }
 
-bool flr_bvh3_clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
+bool flr_bvh3_clip(const double o[3], const double over[3], const double reach[3], double *from, double *to)
 {
+    double begin = *from, end = *to;
     for (int k = 0; k < 3; k++) {
-        if (fabs(d[k]) < 1e-300) {
-            if (!(fabs(o[k]) <= reach[k])) return false;
-            continue;
-        }
-        double a = (-reach[k] - o[k]) / d[k], b = (reach[k] - o[k]) / d[k];
-        double first = a < b ? a : b, last = a < b ? b : a;
-        if (first > *from) *from = first;
-        if (last < *to) *to = last;
+        const double a = (-reach[k] - o[k]) * over[k], b = (reach[k] - o[k]) * over[k];
+        const double first = a < b ? a : b, last = a < b ? b : a;
+        begin = first > begin ? first : begin;
+        end = last < end ? last : end;
     }
-    return *from <= *to;
+    *from = begin;
+    *to = end;
+    return begin <= end;
 }
 
 bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[3], double t_min,
@@ -37,24 +36,27 @@ bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[
         return true;
     }
     const bool single = sizeof(flr_real) == sizeof(float);
-    const double d[3] = {direction[0] / rate, direction[1] / rate, direction[2] / rate};
+    const double of_rate = 1 / rate;
+    const double d[3] = {direction[0] * of_rate, direction[1] * of_rate, direction[2] * of_rate};
+    const double over[3] = {bvh3_over(d[0]), bvh3_over(d[1]), bvh3_over(d[2])};
     // the path as mapped may be off by its distance times the rounding errors of the map
     const double slack = rounding + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
     const double reach[3] = {1.001 + 2 * slack + grow[0], 1.001 + 2 * slack + grow[1],
                              1.001 + 2 * slack + grow[2]};
     double from = t_min * rate, to = t_max * rate;
-    if (!flr_bvh3_clip(o, d, reach, &from, &to)) return false;
+    if (!flr_bvh3_clip(o, over, reach, &from, &to)) return false;
     // a path with no start, or one that starts within, keeps its own place
     for (int k = 0; k < 3; k++) {
         const float wide = (float)((slack + grow[k]) * 1.000001);
         c->path.origin[k] = (float)(o[k] + from * d[k]);
-        float along = (float)(fabs(d[k]) > 1e-12 ? d[k] : d[k] < 0 ? -1e-12 : 1e-12);
-        c->path.reciprocal[k] = 1 / along;
+        const double most = over[k] < 1e12 ? over[k] : 1e12;
+        c->path.reciprocal[k] = (float)(most > -1e12 ? most : -1e12);
         c->path.size[k] = fabsf(c->path.reciprocal[k]);
+        c->path.direction[k] = (float)d[k];
         c->path.grow[k] = isfinite(wide) ? wide : 1e30f;
     }
     c->per_t = rate;
-    c->t_origin = from / rate;
+    c->t_origin = from * of_rate;
     c->path.from = -(float)slack - 1e-6f;
     return true;
 }

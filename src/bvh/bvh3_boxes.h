@@ -11,8 +11,12 @@ typedef struct bvh3_cast {
     double per_t;     ///< places for one t
 } bvh3_cast;
 
-/// Narrows a range of t to where o + t d is within `reach` of 0 on each axis; false where that leaves nothing.
-bool flr_bvh3_clip(const double o[3], const double d[3], const double reach[3], double *from, double *to);
+/// 1 / d, and never infinite.
+static inline double bvh3_over(double d) { return fabs(d) > 1e-300 ? 1 / d : 1e300; }
+
+/// Narrows a range of t to where o + t d is within `reach` of 0 on each axis, nearly; false where that leaves nothing. `over` is
+/// bvh3_over of each of d.
+bool flr_bvh3_clip(const double o[3], const double over[3], const double reach[3], double *from, double *to);
 
 /// `origin` and `direction` in the tree's frame. `rounding`: how far the path may be off there, beside the rounding of these numbers,
 /// which `stretch` is a factor of. Boxes count as larger by `grow` on each side. False where the path certainly misses the tree.

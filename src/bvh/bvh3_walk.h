@@ -17,19 +17,23 @@ enum { BVH3_STACK = (BVH3_WIDTH - 1) * BVH3_DEPTH_MAX + BVH3_WIDTH };
 typedef struct bvh3_branch {
     uint32_t child;
     float nearness;
+    uint32_t at;  ///< parent * BVH3_WIDTH + slot, which has its box
 } bvh3_branch;
 
 typedef struct bvh3_walk {
     const bvh3 *tree;
     int top;
+    uint32_t at;        ///< of the last leaf that a step gave
+    const char *items;  ///< what is read first of the items of leaves, in order, to be fetched ahead
+    size_t item_size;
     bvh3_branch stack[BVH3_STACK];
 } bvh3_walk;
 
 /// A straight path in the tree's frame, from a point close to the tree: places count from it, and the largest coordinate of the
-/// direction is 1. None is 0: what is nearly 0 is taken for 1e-12, which moves nothing over the whole tree.
+/// direction is 1. No reciprocal is infinite: what is nearly 0 is taken for 1e-12, which moves nothing over the whole tree.
 typedef struct bvh3_path {
     float origin[3], reciprocal[3], size[3];  ///< size: absolute values of the reciprocal
-    float grow[3];                            ///< what boxes are grown by along each axis
+    float direction[3], grow[3];              ///< grow: what boxes are grown by along each axis
     float from;                               ///< the first place
 } bvh3_path;
 
@@ -65,12 +69,14 @@ static inline const bvh3_lanes *bvh3_lanes_widest(void)
     return &flr_bvh3_baseline;
 }
 
-/// From a subtree on; from the root it is bvh3_child(tree, BVH3_ROOT).
+/// From a subtree on, of which the first branch does not say where its box is; from the root it is bvh3_child(tree, BVH3_ROOT).
 static inline void bvh3_walk_begin_at(bvh3_walk *w, const bvh3 *tree, uint32_t child)
 {
     w->tree = tree;
+    w->items = (const char *)tree->nodes;
+    w->item_size = 0;
     w->top = 1;
-    w->stack[0] = (bvh3_branch){child, -INFINITY};
+    w->stack[0] = (bvh3_branch){child, -INFINITY, BVH3_ROOT};
 }
 
 static inline void bvh3_walk_begin(bvh3_walk *w, const bvh3 *tree)
@@ -78,14 +84,15 @@ static inline void bvh3_walk_begin(bvh3_walk *w, const bvh3 *tree)
     bvh3_walk_begin_at(w, tree, bvh3_child(tree, BVH3_ROOT));
 }
 
-/// Pushes those children of a node whose bits are set, the nearest on top.
-static inline void bvh3_walk_push(bvh3_walk *w, const bvh3_node *n, const float nearness[BVH3_WIDTH],
-                                  unsigned met)
+/// Pushes those children of a node, and of that number, whose bits are set, the nearest on top.
+static inline void bvh3_walk_push(bvh3_walk *w, const bvh3_node *n, uint32_t index,
+                                  const float nearness[BVH3_WIDTH], unsigned met)
 {
     const int first = w->top;
+    const uint32_t at = index * BVH3_WIDTH;
     for (; met != 0; met &= met - 1) {
         const unsigned k = (unsigned)__builtin_ctz(met);
-        const bvh3_branch b = {n->child[k], nearness[k]};
+        const bvh3_branch b = {n->child[k], nearness[k], at + k};
         if (b.child == BVH3_EMPTY) continue;
         int i = w->top++;
         for (; i > first && w->stack[i - 1].nearness < b.nearness; i--) w->stack[i] = w->stack[i - 1];

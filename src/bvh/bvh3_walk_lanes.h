@@ -21,6 +21,17 @@ F32XN_INLINE unsigned present(const bvh3_node *n, int at)
     return f32xn_mask((i32xn)(half_of(n, 0, at) >= f32xn_splat(0)));
 }
 
+/// Asks for what a branch that waits will read.
+F32XN_INLINE void fetch_ahead(const bvh3_walk *w, uint32_t child)
+{
+    const char *const p = bvh3_is_leaf(child) ? w->items + bvh3_leaf_first(child) * w->item_size
+                                              : (const char *)&w->tree->nodes[child];
+    __builtin_prefetch(p);
+    __builtin_prefetch(p + 64);
+    __builtin_prefetch(p + 128);
+    __builtin_prefetch(p + 192);
+}
+
 /// Down along the nearest child as long as one is met, else on from the top of the stack. `makes`: some nodes are not kept.
 F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *query, float limit, bool makes)
 {
@@ -28,20 +39,34 @@ F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *qu
     while (w->top > 0) {
         const bvh3_branch b = w->stack[--w->top];
         if (b.nearness > limit) continue;
-        uint32_t child = b.child;
+        uint32_t child = b.child, at = b.at;
         while (!bvh3_is_leaf(child)) {
             const bvh3_node *const n = makes ? bvh3_node_at(w->tree, child, &room) : &w->tree->nodes[child];
             float near[BVH3_WIDTH];
-            const unsigned met = test(n, query, limit, near);
+            const unsigned met = test(n, query, limit, near), others = met & (met - 1);
             if (met == 0) break;
-            if ((met & (met - 1)) == 0) {
-                child = n->child[__builtin_ctz(met)];
+            unsigned k = (unsigned)__builtin_ctz(met);
+            if (others == 0) {  // one, the usual number
+                at = child * BVH3_WIDTH + k;
+            } else if ((others & (others - 1)) == 0) {  // two: without a branch that cannot be predicted
+                const unsigned j = (unsigned)__builtin_ctz(others), k_is_nearer = near[k] < near[j];
+                const unsigned far = k_is_nearer ? j : k;
+                k = k_is_nearer ? k : j;
+                w->stack[w->top++] = (bvh3_branch){n->child[far], near[far], child * BVH3_WIDTH + far};
+                if (!makes) fetch_ahead(w, n->child[far]);
+                at = child * BVH3_WIDTH + k;
             } else {
-                bvh3_walk_push(w, n, near, met);
-                child = w->stack[--w->top].child;
+                bvh3_walk_push(w, n, child, near, met);
+                at = w->stack[--w->top].at;
+                k = at % BVH3_WIDTH;
+                if (!makes) fetch_ahead(w, w->stack[w->top - 1].child);
             }
+            child = n->child[k];
         }
-        if (bvh3_is_leaf(child)) return child;
+        if (bvh3_is_leaf(child)) {
+            w->at = at;
+            return child;
+        }
     }
     return BVH3_EMPTY;
 }

@@ -164,7 +164,7 @@ static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 }
 
 /// The highest on top.
-static void push_children(bvh3_walk *w, const bvh3_node *n, const bvh3_height *h, float cut)
+static void push_children(bvh3_walk *w, const bvh3_node *n, uint32_t index, const bvh3_height *h, float cut)
 {
     float down[BVH3_WIDTH];
     unsigned met = 0;
@@ -173,7 +173,7 @@ static void push_children(bvh3_walk *w, const bvh3_node *n, const bvh3_height *h
         met |= (unsigned)!(down[k] <= cut) << k;
         down[k] = -down[k];
     }
-    bvh3_walk_push(w, n, down, met);
+    bvh3_walk_push(w, n, index, down, met);
 }
 
 /// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is
@@ -196,7 +196,7 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
             if (!(place <= ceiling)) return false;
             cut = (float)((place - s->form->offset) / s->form->unit);
         } else {
-            push_children(&w, bvh3_node_at(&s->mesh->tree, e.child, &room), &s->form->height, cut);
+            push_children(&w, bvh3_node_at(&s->mesh->tree, e.child, &room), e.child, &s->form->height, cut);
         }
     }
     return true;

@@ -15,6 +15,10 @@ struct flr_mesh3 {
     bvh3 tree;
     flr_real *vertices;  ///< x, y, z each, as given
     uint32_t *corners;   ///< three vertex numbers of each item
+    /// The corners of each item within the box of its leaf, in the tree's frame: MESH3_ROUGH_STEPS steps an axis, ten bits each,
+    /// x lowest. Off by half a step, they say which triangles of a leaf a path cannot meet. MESH3_ROUGH_ROOM more numbers
+    /// follow, so that four items are always read at once. Null: not known.
+    uint32_t *rough;
     uint32_t *input_of;  ///< number in the input; MESH3_NO_TOPOLOGY set where it is no part of the topology
     uint32_t *item_of;   ///< the item of each triangle of the input
     uint32_t *
@@ -37,6 +41,10 @@ struct flr_mesh3 {
     /// arrays are shared but the positions.
     struct flr_mesh3 *from_pivot;
 };
+
+#define MESH3_ROUGH_BITS 10
+#define MESH3_ROUGH_STEPS ((1 << MESH3_ROUGH_BITS) - 1)
+#define MESH3_ROUGH_ROOM (3 * (BVH3_LEAF_MAX - 1))
 
 /// Repeated corners, a copy of an earlier triangle with the same winding, or flat with an edge of its own.
 #define MESH3_NO_TOPOLOGY 0x80000000u

@@ -175,11 +175,12 @@ static bool allocate_arrays(flr_mesh3 *m)
     const flr_mesh3_info *i = &m->info;
     m->vertices = flr_allocate(&m->allocator, 3 * i->vertex_count, sizeof *m->vertices);
     m->corners = flr_allocate(&m->allocator, 3 * i->triangle_count, sizeof *m->corners);
+    m->rough = flr_allocate(&m->allocator, 3 * i->triangle_count + MESH3_ROUGH_ROOM, sizeof *m->rough);
     m->input_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->input_of);
     m->item_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->item_of);
     m->beside = flr_allocate(&m->allocator, 3 * i->triangle_count, sizeof *m->beside);
     m->weld = flr_allocate(&m->allocator, i->vertex_count, sizeof *m->weld);
-    return m->vertices && m->corners && m->input_of && m->item_of && m->beside && m->weld;
+    return m->vertices && m->corners && m->rough && m->input_of && m->item_of && m->beside && m->weld;
 }
 
 // ---- The tree
@@ -210,6 +211,34 @@ static bool build_nodes(flr_mesh3 *m, bvh3_item *items, const flr_parallel *para
     return m->tree.nodes != NULL;
 }
 
+static uint32_t rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_box *b)
+{
+    const flr_real *const p = m->vertices + 3 * (size_t)vertex;
+    const flr_real center[3] = {m->tree.center.x, m->tree.center.y, m->tree.center.z};
+    uint32_t packed = 0;
+    for (int k = 0; k < 3; k++) {
+        const double in_tree = (double)((p[k] - center[k]) * m->tree.scale), half = (double)b->half[k];
+        const double along = (in_tree - (double)b->center[k] + half) / (2 * half);
+        const double step = floor(along * MESH3_ROUGH_STEPS + 0.5);
+        const double kept = step < 0 ? 0 : step > MESH3_ROUGH_STEPS ? MESH3_ROUGH_STEPS : step;
+        packed |= (uint32_t)kept << (k * MESH3_ROUGH_BITS);
+    }
+    return packed;
+}
+
+static void fill_rough(flr_mesh3 *m)
+{
+    const size_t count = 3 * m->info.triangle_count;
+    for (uint32_t at = 0; at < m->tree.node_count * BVH3_WIDTH; at++) {
+        const uint32_t child = bvh3_child(&m->tree, at);
+        if (child == BVH3_EMPTY || !bvh3_is_leaf(child)) continue;
+        const bvh3_box box = bvh3_box_of(&m->tree, at);
+        const size_t first = 3 * (size_t)bvh3_leaf_first(child), end = first + 3 * bvh3_leaf_count(child);
+        for (size_t i = first; i < end; i++) m->rough[i] = rough_corner(m, m->corners[i], &box);
+    }
+    memset(m->rough + count, 0, MESH3_ROUGH_ROOM * sizeof *m->rough);
+}
+
 static bool build_tree(flr_mesh3 *m, const uint32_t *triangles, const flr_parallel *parallel)
 {
     size_t count = m->info.triangle_count;
@@ -226,6 +255,7 @@ static bool build_tree(flr_mesh3 *m, const uint32_t *triangles, const flr_parall
         memcpy(m->corners + 3 * i, triangles + 3 * (size_t)m->input_of[i], 3 * sizeof *m->corners);
         m->item_of[m->input_of[i]] = (uint32_t)i;
     }
+    if (ok) fill_rough(m);
     return ok;
 }
 
@@ -236,7 +266,8 @@ static void count_memory(flr_mesh3 *m)
     i->memory_beside_mesh =
         sizeof *m + m->tree.node_count * sizeof *m->tree.nodes +
         i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of + 3 * sizeof *m->beside) +
-        i->vertex_count * sizeof *m->weld + i->component_count * sizeof *m->component_vertex;
+        (3 * i->triangle_count + MESH3_ROUGH_ROOM) * sizeof *m->rough + i->vertex_count * sizeof *m->weld +
+        i->component_count * sizeof *m->component_vertex;
     if (!near3_is_zero(m->pivot))
         i->memory_beside_mesh += sizeof *m + 3 * i->vertex_count * sizeof *m->vertices;
     i->memory = mesh + i->memory_beside_mesh;
@@ -371,6 +402,7 @@ static void refit_tree(flr_mesh3 *m, const refit *r)
 {
     for (size_t i = 0; i < m->info.triangle_count; i++) r->items[i] = item_of(m, m->corners + 3 * i);
     flr_bvh3_refit(&m->tree, r->items, r->of_nodes);
+    fill_rough(m);
 }
 
 /// `moved` has the new bounds and pivot and the new vertices. Takes what it needs of r, and leaves there what is to be released.
@@ -422,6 +454,7 @@ void flr_mesh3_destroy(flr_mesh3 *m)
     release_from_pivot(m);
     flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
     flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
+    flr_release(&memory, m->rough, 3 * m->info.triangle_count + MESH3_ROUGH_ROOM, sizeof *m->rough);
     flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);
     flr_release(&memory, m->item_of, m->info.triangle_count, sizeof *m->item_of);
     flr_release(&memory, m->beside, 3 * m->info.triangle_count, sizeof *m->beside);

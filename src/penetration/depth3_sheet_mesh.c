@@ -260,7 +260,7 @@ static bool is_beside(const flr_aabb3 *b, flr_vec3 p, flr_real r)
 }
 
 /// The children of a node that may hold a place that matters, the most promising on top of the stack.
-static void push_children(search *s, bvh3_walk *w, const bvh3_node *n)
+static void push_children(search *s, bvh3_walk *w, const bvh3_node *n, uint32_t index)
 {
     float nearness[BVH3_WIDTH];
     unsigned met = 0;
@@ -274,7 +274,7 @@ static void push_children(search *s, bvh3_walk *w, const bvh3_node *n)
         nearness[k] = -(float)most;
         met |= 1u << k;
     }
-    bvh3_walk_push(w, n, nearness, met);
+    bvh3_walk_push(w, n, index, nearness, met);
 }
 
 static void search_sheet(search *s)
@@ -287,7 +287,7 @@ static void search_sheet(search *s)
         const bvh3_branch e = w.stack[--w.top];
         if (!(-(flr_real)e.nearness * (flr_real)1.000001 > goal(s))) continue;
         if (!bvh3_is_leaf(e.child)) {
-            push_children(s, &w, bvh3_node_at(&m->tree, e.child, &room));
+            push_children(s, &w, bvh3_node_at(&m->tree, e.child, &room), e.child);
             continue;
         }
         const uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);

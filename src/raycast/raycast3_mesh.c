@@ -4,6 +4,7 @@
 
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
+#include "raycast/raycast3_rough.h"
 #include "raycast/raycast3_triangle.h"
 
 // ---- A path down the tree
@@ -15,19 +16,23 @@ int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *
 bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
 {
     const bvh3 *tree = &m->mesh->tree;
-    flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
-    flr_vec3 start = flr_mat3_mul(m->inverse.linear, offset),
-             step = flr_mat3_mul(m->inverse.linear, p->direction);
+    const bool moved = !instance3_is_identity(m);
+    flr_vec3 start = flr_sub3(p->origin, moved ? flr_affine3_point(m->pose, tree->center) : tree->center),
+             step = p->direction;
+    if (moved) {
+        start = flr_mat3_mul(m->inverse.linear, start);
+        step = flr_mat3_mul(m->inverse.linear, step);
+    }
     double scale = (double)tree->scale;
     double o[3] = {(double)start.x * scale, (double)start.y * scale, (double)start.z * scale};
     double d[3] = {(double)step.x * scale, (double)step.y * scale, (double)step.z * scale};
     const bool single = sizeof(flr_real) == sizeof(float);
-    double worth = (double)m->min_stretch / scale, stretch = (double)m->max_stretch / (double)m->min_stretch;
+    const double of_least = 1 / (double)m->min_stretch, stretch = (double)m->max_stretch * of_least;
     double world = fabs((double)p->origin.x) + fabs((double)p->origin.y) + fabs((double)p->origin.z);
     double rounding = flr_instance3_rounding(m) + world * (single ? 1e-6 : 2e-15);
     const double grow[3] = {0, 0, 0};
-    return flr_bvh3_cast_make(cast, o, d, (double)p->t_min, (double)p->t_max, rounding / worth, stretch,
-                              grow);
+    return flr_bvh3_cast_make(cast, o, d, (double)p->t_min, (double)p->t_max, rounding * scale * of_least,
+                              stretch, grow);
 }
 
 // ---- Does the path start inside?
@@ -165,9 +170,10 @@ static flr_triangle3 triangle_of(const search *s, uint32_t item)
     return s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item) : instance3_item_triangle(s->mesh, item);
 }
 
-static bool is_masked(const search *s, uint32_t number)
+static bool is_masked(const search *s, uint32_t item)
 {
-    return s->filter && s->filter->masks && !(s->filter->masks[number] & s->filter->mask);
+    const flr_raycast3_filter *const f = s->filter;
+    return f && f->masks && !(f->masks[mesh3_input_of(s->mesh->mesh, item)] & f->mask);
 }
 
 /// Does a hit that is the nearest so far count?
@@ -179,15 +185,16 @@ static bool is_accepted(const search *s, const flr_triangle3 *t, const raycast3_
     return s->filter->accept(s->filter->user, &answer);
 }
 
-static void search_leaf(search *s, uint32_t child, const flr_raycast3_path *path)
+/// `open`: the triangles of the leaf that the path may hit, a bit each from `first` on.
+static void search_leaf(search *s, uint32_t first, unsigned open, const flr_raycast3_path *path)
 {
-    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
-    for (uint32_t item = first; item < end; item++) {
-        const uint32_t number = mesh3_input_of(s->mesh->mesh, item);
-        if (is_masked(s, number)) continue;
+    for (; open != 0; open &= open - 1) {
+        const uint32_t item = first + (uint32_t)__builtin_ctz(open);
+        if (is_masked(s, item)) continue;
         flr_triangle3 t = triangle_of(s, item);
         raycast3_corner_hit hit;
         if (!raycast3_triangle(path, &t, s->options, &hit)) continue;
+        const uint32_t number = mesh3_input_of(s->mesh->mesh, item);
         if ((s->options & FLR_RAYCAST_BACK_ONLY) && (hit.front || hit.in_plane)) continue;
         if (s->report) {
             flr_raycast3_triangle answer = flr_raycast3_triangle_result(path, &t, &hit, number);
@@ -211,11 +218,22 @@ static void traverse(search *s)
     bvh3_walk walk;
     if (!(s->path->t_min <= s->path->t_max) || !flr_raycast3_mesh_cast(s->path, s->mesh, &w)) return;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
+    const flr_mesh3 *const m = s->mesh->mesh;
+    const raycast3_rough rough = raycast3_rough_make(&w.path);
     float limit = bvh3_cast_limit(&w, (double)s->path->t_max);
-    bvh3_walk_begin(&walk, &s->mesh->mesh->tree);
+    bvh3_walk_begin(&walk, &m->tree);
+    if (m->rough) {
+        walk.items = (const char *)m->rough;
+        walk.item_size = 3 * sizeof *m->rough;
+    }
     for (uint32_t leaf; (leaf = lanes->next_on_path(&walk, &w.path, limit)) != BVH3_EMPTY;) {
+        const uint32_t first = bvh3_leaf_first(leaf);
+        if (m->rough) {
+            __builtin_prefetch(m->corners + 3 * (size_t)first);
+            __builtin_prefetch(m->input_of + first);
+        }
         flr_real before = s->found ? s->hit.t : INFINITY;
-        search_leaf(s, leaf, s->path);
+        search_leaf(s, first, raycast3_rough_open(&rough, m, leaf, walk.at), s->path);
         if ((s->any && s->found) || s->stopped) return;
         if (s->found && s->hit.t < before) limit = bvh3_cast_limit(&w, (double)s->hit.t);
     }

@@ -1,0 +1,90 @@
+/// Which triangles of a leaf may a path meet? Four at once, from corners of ten bits an axis (`rough` of flr_mesh3): those that it
+/// certainly misses are left out, the others decided as ever, so that no answer depends on this.
+#ifndef FLR_RAYCAST_RAYCAST3_ROUGH_H
+#define FLR_RAYCAST_RAYCAST3_ROUGH_H
+
+#include "bvh/bvh3_walk.h"
+#include "math/simd.h"
+#include "mesh/mesh3.h"
+
+/// The path as a line that is looked along, by two axes across it. Along the third its direction is 1.
+typedef struct raycast3_rough {
+    int across[2], along;
+    float origin[3];
+    float slope[2];  ///< of the line, along each axis across
+    /// How far the line may be off, seen so: what the boxes are grown by, and the rounding errors made here. Those are at most
+    /// ten of 2^-24, each of a number below 8 and below 8 times what the boxes are grown by.
+    float slack[2];
+} raycast3_rough;
+
+static inline raycast3_rough raycast3_rough_make(const bvh3_path *p)
+{
+    const int along = p->size[0] <= 1 ? 0 : p->size[1] <= 1 ? 1 : 2;
+    raycast3_rough r = {{along == 0 ? 1 : 0, along == 2 ? 1 : 2},
+                        along,
+                        {p->origin[0], p->origin[1], p->origin[2]},
+                        {0, 0},
+                        {0, 0}};
+    for (int i = 0; i < 2; i++) {
+        r.slope[i] = p->direction[r.across[i]] * p->direction[along];  // by 1 or -1
+        r.slack[i] = (p->grow[r.across[i]] + p->grow[along]) * 1.00001f + 1e-5f;
+    }
+    return r;
+}
+
+static inline f32x4 rough_coordinate(i32x4 corner, int axis)
+{
+    return __builtin_convertvector((corner >> (axis * MESH3_ROUGH_BITS)) & MESH3_ROUGH_STEPS, f32x4);
+}
+
+/// The first, second or third corners of four items that follow each other.
+static inline void rough_corners(const uint32_t *p, i32x4 corner[3])
+{
+    i32x4 a, b, c;
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, p + 4, sizeof b);
+    memcpy(&c, p + 8, sizeof c);
+    corner[0] = (i32x4){a[0], a[3], b[2], c[1]};
+    corner[1] = (i32x4){a[1], b[0], b[3], c[2]};
+    corner[2] = (i32x4){a[2], b[1], c[0], c[3]};
+}
+
+static inline f32x4 rough_larger(f32x4 a, f32x4 b, f32x4 c)
+{
+    return f32x4_max(f32x4_max(f32x4_abs(a), f32x4_abs(b)), f32x4_abs(c));
+}
+
+/// The triangles of a leaf that remain open, a bit each; `at` is the place of its box. Seen along the line, a corner is off by at most
+/// U and V, so the area between two corners and the line by U |v| + V |u| for each of the two, and 2 U V. Where two of the three
+/// areas certainly have opposite signs, the line passes by.
+static inline unsigned raycast3_rough_open(const raycast3_rough *r, const flr_mesh3 *m, uint32_t leaf,
+                                           uint32_t at)
+{
+    const unsigned there_are = (1u << bvh3_leaf_count(leaf)) - 1;
+    if (!m->rough) return there_are;
+    const bvh3_box box = bvh3_box_of(&m->tree, at);
+    const float step = 1.0f / MESH3_ROUGH_STEPS, half_along = box.half[r->along];
+    i32x4 corner[3];
+    rough_corners(m->rough + 3 * (size_t)bvh3_leaf_first(leaf), corner);
+    f32x4 seen[2][3], largest[2];
+    float off[2];
+    for (int i = 0; i < 2; i++) {
+        const int k = r->across[i];
+        const float size = box.half[k], lean = r->slope[i];
+        const float across = 2 * step * size, along = 2 * step * half_along * lean;
+        const float start = (box.center[k] - r->origin[k] - size) -
+                            lean * (box.center[r->along] - r->origin[r->along] - half_along);
+        for (int j = 0; j < 3; j++)
+            seen[i][j] = rough_coordinate(corner[j], k) * across -
+                         rough_coordinate(corner[j], r->along) * along + start;
+        off[i] = (size + half_along) * step * 1.00001f + r->slack[i];  // a slope is at most 1
+        largest[i] = rough_larger(seen[i][0], seen[i][1], seen[i][2]) + off[i];
+    }
+    const f32x4 *const u = seen[0], *const v = seen[1];
+    const f32x4 a = u[1] * v[2] - u[2] * v[1], b = u[2] * v[0] - u[0] * v[2], c = u[0] * v[1] - u[1] * v[0],
+                error = (largest[0] * off[1] + largest[1] * off[0]) * 2.001f,
+                least = f32x4_min(f32x4_min(a, b), c), most = f32x4_max(f32x4_max(a, b), c);
+    return ~f32x4_mask((least < -error) & (most > error)) & there_are;
+}
+
+#endif
