@@ -185,6 +185,19 @@ static inline flr_mesh3 *spoiled_heights3(byte_source *from)
     return mesh;
 }
 
+/// As a block, perhaps with a byte changed or cut short, and opened again.
+static inline void argument3_block(byte_source *from, const flr_mesh3 *mesh)
+{
+    _Alignas(64) unsigned char block[4096];
+    const size_t size = flr_mesh3_write_size(mesh);
+    const char *wrong = NULL;
+    flr_mesh3 *again = NULL;
+    if (size > sizeof block || flr_mesh3_write(mesh, block, size) != FLR_OK) abort();
+    block[next_byte(from) * 16 % size] ^= (unsigned char)next_byte(from);
+    (void)flr_mesh3_open(block, next_byte(from) % 4 ? size : size / 2, NULL, &wrong, &again);
+    flr_mesh3_destroy(again);
+}
+
 /// A mesh whose vertices, or whose pose, are spoiled; as it is where no such mesh or instance can be made.
 static inline void spoil_mesh3(byte_source *from, argument3 *a)
 {
@@ -209,6 +222,7 @@ static inline void spoil_mesh3(byte_source *from, argument3 *a)
         if (a->mesh) {
             spoil(from, corners, 12);
             (void)flr_mesh3_refit(a->mesh, corners);  // as it was where they are no numbers
+            argument3_block(from, a->mesh);
             mesh = a->mesh;
         }
     } else {

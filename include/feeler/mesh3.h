@@ -62,6 +62,18 @@ FLR_API flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const
 /// winding clusters and shapes that hold instances anew. On an error nothing is changed: FLR_INVALID_ARGUMENT for null, FLR_NOT_FINITE as
 /// flr_mesh3_create, FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_refit(flr_mesh3 *mesh, const flr_real *vertices);
+/// Bytes of the mesh as a block; 0 for null and for a grid of heights, whose heights are all there is to keep.
+FLR_API size_t flr_mesh3_write_size(const flr_mesh3 *mesh);
+/// Writes the mesh with its tree and topology as one block of flr_mesh3_write_size bytes without pointers, to be kept in a file. The same mesh gives
+/// the same bytes. FLR_INVALID_ARGUMENT: null, a grid of heights, or too little room.
+FLR_API flr_status flr_mesh3_write(const flr_mesh3 *mesh, void *block, size_t size);
+/// The mesh of such a block, used where it lies, at a multiple of 16 bytes: perhaps a mapped file. Answers are those of the mesh that was written, to the bit. The
+/// block must stay as it is until the mesh is destroyed; flr_mesh3_refit refuses it. `allocator` may be null: a few hundred bytes, and positions where
+/// the mesh is 64 times its size from its origin. Blocks hold for one precision and order of bytes, and one version of the format. O(n): lengths,
+/// checksum, every index and box are checked, so that a block from anyone may give wrong answers but leads no query astray.
+/// FLR_INVALID_SHAPE: `wrong`, which may be null, gets what is wrong in words, else null. FLR_INVALID_ARGUMENT: null or not aligned; FLR_OUT_OF_MEMORY.
+FLR_API flr_status flr_mesh3_open(const void *block, size_t size, const flr_allocator *allocator,
+                                  const char **wrong, flr_mesh3 **mesh);
 
 // ---- Grids of heights
 

@@ -30,7 +30,8 @@ struct flr_mesh3 {
     int outward;
     bool encloses;  ///< watertight, and not all in one plane, as the two sides of a sheet are
     bool every_vertex_used;
-    bool convex;  ///< encloses the hull of its vertices, of which there are few: exactly, no tolerance
+    bool is_in_block;  ///< its arrays are in the caller's block (mesh3_block.c)
+    bool convex;       ///< encloses the hull of its vertices, of which there are few: exactly, no tolerance
     /// The middle of the bounds along those axes on which they are far from the origin of the mesh's
     /// own frame for their size, else 0; and how far they go from there.
     flr_vec3 pivot;
@@ -41,6 +42,9 @@ struct flr_mesh3 {
     /// arrays are shared but the positions.
     struct flr_mesh3 *from_pivot;
 };
+
+/// Vertices of a mesh that may be marked as convex.
+#define MESH3_CONVEX_MAX 128
 
 #define MESH3_ROUGH_BITS 10
 #define MESH3_ROUGH_STEPS ((1 << MESH3_ROUGH_BITS) - 1)
@@ -179,6 +183,13 @@ static inline bool instance3_is_identity(const flr_instance3 *i)
 /// time and memory; returns the number of representatives, or 0 where memory ran out.
 size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
                       const flr_allocator *allocator, uint32_t *weld);
+
+/// Bounds, pivot and the tree's frame, from vertices and corners.
+void flr_mesh3_find_frame(flr_mesh3 *m);
+/// The last of making a mesh: counts its memory and makes from_pivot. False where memory ran out.
+bool flr_mesh3_finish(flr_mesh3 *m);
+/// A vertex within the box of a leaf, as `rough` has it.
+uint32_t flr_mesh3_rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_box *b);
 
 /// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
 /// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.

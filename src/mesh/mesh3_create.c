@@ -211,7 +211,7 @@ static bool build_nodes(flr_mesh3 *m, bvh3_item *items, const flr_parallel *para
     return m->tree.nodes != NULL;
 }
 
-static uint32_t rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_box *b)
+uint32_t flr_mesh3_rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_box *b)
 {
     const flr_real *const p = m->vertices + 3 * (size_t)vertex;
     const flr_real center[3] = {m->tree.center.x, m->tree.center.y, m->tree.center.z};
@@ -234,7 +234,7 @@ static void fill_rough(flr_mesh3 *m)
         if (child == BVH3_EMPTY || !bvh3_is_leaf(child)) continue;
         const bvh3_box box = bvh3_box_of(&m->tree, at);
         const size_t first = 3 * (size_t)bvh3_leaf_first(child), end = first + 3 * bvh3_leaf_count(child);
-        for (size_t i = first; i < end; i++) m->rough[i] = rough_corner(m, m->corners[i], &box);
+        for (size_t i = first; i < end; i++) m->rough[i] = flr_mesh3_rough_corner(m, m->corners[i], &box);
     }
     memset(m->rough + count, 0, MESH3_ROUGH_ROOM * sizeof *m->rough);
 }
@@ -317,6 +317,22 @@ static void fill_from_pivot(flr_mesh3 *m)
     n->pivot = flr_vec3_make(0, 0, 0);
 }
 
+void flr_mesh3_find_frame(flr_mesh3 *m)
+{
+    m->info.bounds = bounds_of(m->vertices, m->corners, 3 * m->info.triangle_count);
+    flr_mesh3_find_pivot(m);
+    flr_bvh3_frame(&m->tree, m->info.bounds);
+}
+
+bool flr_mesh3_finish(flr_mesh3 *m)
+{
+    count_memory(m);
+    if (near3_is_zero(m->pivot)) return true;
+    m->from_pivot = allocate_from_pivot(m);
+    if (m->from_pivot) fill_from_pivot(m);
+    return m->from_pivot != NULL;
+}
+
 static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *parallel)
 {
     if (!allocate_arrays(m)) return false;
@@ -324,12 +340,7 @@ static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *pa
     m->info.welded_vertex_count =
         flr_mesh3_weld(m->vertices, in->vertex_count, m->info.weld_tolerance, &m->allocator, m->weld);
     if (m->info.welded_vertex_count == 0) return false;
-    if (!build_tree(m, in->triangles, parallel) || !flr_mesh3_find_topology(m)) return false;
-    count_memory(m);
-    if (near3_is_zero(m->pivot)) return true;
-    m->from_pivot = allocate_from_pivot(m);
-    if (m->from_pivot) fill_from_pivot(m);
-    return m->from_pivot != NULL;
+    return build_tree(m, in->triangles, parallel) && flr_mesh3_find_topology(m) && flr_mesh3_finish(m);
 }
 
 flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
@@ -422,7 +433,7 @@ static bool take_refit(flr_mesh3 *m, flr_mesh3 *moved, refit *r)
 
 flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
 {
-    if (!m || !vertices || m->heights) return FLR_INVALID_ARGUMENT;
+    if (!m || !vertices || m->heights || m->is_in_block) return FLR_INVALID_ARGUMENT;
     for (size_t i = 0; i < 3 * m->info.vertex_count; i++)
         if (!isfinite(vertices[i])) return FLR_NOT_FINITE;
     flr_mesh3 moved = *m;
@@ -443,6 +454,21 @@ flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
 
 // ---- The rest
 
+static void release_arrays(const flr_mesh3 *m)
+{
+    const flr_allocator *const memory = &m->allocator;
+    const size_t triangles = m->info.triangle_count, vertices = m->info.vertex_count;
+    flr_release(memory, m->vertices, 3 * vertices, sizeof *m->vertices);
+    flr_release(memory, m->corners, 3 * triangles, sizeof *m->corners);
+    flr_release(memory, m->rough, 3 * triangles + MESH3_ROUGH_ROOM, sizeof *m->rough);
+    flr_release(memory, m->input_of, triangles, sizeof *m->input_of);
+    flr_release(memory, m->item_of, triangles, sizeof *m->item_of);
+    flr_release(memory, m->beside, 3 * triangles, sizeof *m->beside);
+    flr_release(memory, m->weld, vertices, sizeof *m->weld);
+    flr_release(memory, m->component_vertex, m->info.component_count, sizeof *m->component_vertex);
+    flr_release(memory, m->tree.nodes, m->tree.node_count, sizeof *m->tree.nodes);
+}
+
 void flr_mesh3_destroy(flr_mesh3 *m)
 {
     if (!m) return;
@@ -450,17 +476,9 @@ void flr_mesh3_destroy(flr_mesh3 *m)
         flr_heights3_destroy(m);
         return;
     }
-    flr_allocator memory = m->allocator;
+    const flr_allocator memory = m->allocator;
     release_from_pivot(m);
-    flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
-    flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
-    flr_release(&memory, m->rough, 3 * m->info.triangle_count + MESH3_ROUGH_ROOM, sizeof *m->rough);
-    flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);
-    flr_release(&memory, m->item_of, m->info.triangle_count, sizeof *m->item_of);
-    flr_release(&memory, m->beside, 3 * m->info.triangle_count, sizeof *m->beside);
-    flr_release(&memory, m->weld, m->info.vertex_count, sizeof *m->weld);
-    flr_release(&memory, m->component_vertex, m->info.component_count, sizeof *m->component_vertex);
-    flr_release(&memory, m->tree.nodes, m->tree.node_count, sizeof *m->tree.nodes);
+    if (!m->is_in_block) release_arrays(m);
     flr_release(&memory, m, 1, sizeof *m);
 }
 

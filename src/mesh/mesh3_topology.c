@@ -492,17 +492,15 @@ static bool lies_in_plane(const topology *t)
     return true;
 }
 
-/// Few enough vertices to try each face with each.
-enum { CONVEX_MAX = 128 };
-
 /// Is the solid the hull of its vertices? Faces that have no vertex before them lie on the hull's surface, and a closed surface that lies there
-/// covers it. Exact; most meshes that are not convex say so at one of their first faces.
+/// covers it. Exact; most meshes that are not convex say so at one of their first faces, and with few vertices each is tried with each.
 static bool is_convex(const topology *t)
 {
     const flr_mesh3 *m = t->mesh;
     const flr_mesh3_info *info = &m->info;
     if (!m->encloses || !info->oriented || info->component_count != 1 || info->non_manifold_edge_count ||
-        info->duplicate_count || info->vertex_count > CONVEX_MAX || !m->every_vertex_used || !m->outward)
+        info->duplicate_count || info->vertex_count > MESH3_CONVEX_MAX || !m->every_vertex_used ||
+        !m->outward)
         return false;
     for (uint32_t v = 0; v < info->vertex_count; v++) {
         const flr_vec3 p = mesh3_vertex(m, v), q = mesh3_vertex(m, m->weld[v]);
