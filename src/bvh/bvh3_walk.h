@@ -56,6 +56,8 @@ typedef struct bvh3_lanes {
     /// within the limit.
     unsigned (*pair_distances)(const bvh3_side *side, const bvh3_box *box, const bvh3_side *other,
                                const bvh3_node *node, float limit_squared, float distances[BVH3_WIDTH]);
+    /// Where a path enters those boxes of a node that it meets between its start and `limit`, and their bits.
+    unsigned (*on_path)(const bvh3_path *path, const bvh3_node *node, float limit, float enter[BVH3_WIDTH]);
 } bvh3_lanes;
 
 extern const bvh3_lanes flr_bvh3_baseline, flr_bvh3_avx2;
@@ -111,6 +113,7 @@ const bvh3_lanes BVH3_LANES = {
     .next_meeting = next_meeting,
     .heights = heights,
     .pair_distances = pair_distances,
+    .on_path = on_path,
 };
 
 #endif

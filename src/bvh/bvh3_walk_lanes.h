@@ -101,6 +101,11 @@ static uint32_t next_on_path(bvh3_walk *w, const bvh3_path *path, float limit)
     return next_leaf(w, test_path, path, limit);
 }
 
+static unsigned on_path(const bvh3_path *path, const bvh3_node *n, float limit, float enter[BVH3_WIDTH])
+{
+    return test_path(n, path, limit, enter);
+}
+
 F32XN_INLINE f32xn square_above_zero(f32xn x)
 {
     x = f32xn_max(x, f32xn_splat(0));

@@ -1,0 +1,111 @@
+/// A mesh cast at a mesh, against every triangle cast at every triangle.
+#include <cmath>
+#include <vector>
+
+#include "feeler/any3.h"
+#include "support/cmocka.hpp"
+#include "support/handles.hpp"
+#include "support/poses.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
+#include "support/scenes.hpp"
+
+namespace TEST_FILE
+{
+namespace
+{
+
+flr_shape3 shape_of(const part &p)
+{
+    flr_shape3 s{};
+    s.kind = FLR_SHAPE3_MESH;
+    s.as.mesh = p.at;
+    return s;
+}
+
+flr_shape3 shape_of(const flr_triangle3 &t)
+{
+    flr_shape3 s{};
+    s.kind = FLR_SHAPE3_TRIANGLE;
+    s.as.triangle = t;
+    return s;
+}
+
+/// Long thin triangles, some of them in one place.
+soup needles(random_source &r)
+{
+    soup s;
+    for (unsigned k = 0; k < 12; ++k) {
+        const flr_vec3 a = r.point(-1, 1), b = k % 3 == 0 ? a : r.point(-1, 1),
+                       c = flr_mul_add3(b, flr_real(1e-3), a);
+        s.v.insert(s.v.end(), {a, b, c});
+        s.t.push_back({3 * k, 3 * k + 1, 3 * k + 2});
+        if (k % 4 == 0) s.t.push_back({3 * k, 3 * k + 1, 3 * k + 2});
+    }
+    return s;
+}
+
+void every_pair(tally &t)
+{
+    random_source r{41};
+    long hits = 0, starts = 0, count = 0;
+    for (int n = 0; n < scenes(240); ++n) {
+        const soup stock[] = {sphere(1, 8, 6), box(vec(-1, -1, -1), vec(1, 1, 1)), torus(1, 0.4, 8, 5),
+                              needles(r), sheet(1)};
+        const int which_a = r.whole(0, 4), which_b = r.whole(0, 4);
+        flr_affine3 pose_a = random_rigid(r, 1), pose_b = random_rigid(r, 1);
+        if (n % 3 == 0) pose_a = pose_b = flr_affine3_identity();  // faces and edges line up
+        if (n % 7 == 1) pose_b.linear.x = flr_scale3(3, pose_b.linear.x);
+        if (n % 7 == 2) pose_b.linear.y = flr_mul_add3(pose_b.linear.y, 1, pose_b.linear.x);
+        flr_vec3 way = r.point(-1, 1);
+        if (n % 5 == 0) way = vec(n % 2 ? 1 : -1, 0, 0);
+        if (n % 11 == 0) way = vec(0, 0, 0);
+        const flr_real apart = flr_real(n % 4 == 0 ? 0.1 : 5);
+        pose_b.translation = flr_mul_add3(pose_a.translation, apart, way);
+        const double beside = r.between(-1, 1);
+        if (n % 3) pose_b.translation.z += flr_real(1.5 * beside);
+        const double far = n % 9 == 4 ? real_choose(1e4, 10) : 0;
+        pose_a.translation.x += flr_real(far);
+        pose_b.translation.x += flr_real(far);
+        const part a(stock[which_a], pose_a), b(stock[which_b], pose_b);
+        const flr_vec3 motion = flr_scale3(flr_real(n % 6 == 0 ? 0.2 : 6), way);
+        const flr_shape3 x = shape_of(a), y = shape_of(b);
+        flr_sweep3_result got{}, back{};
+        must(flr_sweep3(&x, motion, &y, &got), "flr_sweep3");
+        must(flr_sweep3(&y, flr_neg3(motion), &x, &back), "flr_sweep3 back");
+        bool hit = false, at_start = false;
+        double first = 1, named = 2;
+        const auto of_a = a.world(), of_b = b.world();
+        for (size_t i = 0; i < of_a.size(); ++i)
+            for (size_t j = 0; j < of_b.size(); ++j) {
+                const flr_shape3 one = shape_of(of_a[i]), other = shape_of(of_b[j]);
+                flr_sweep3_result each{};
+                must(flr_sweep3(&one, motion, &other, &each), "triangles");
+                if (!each.hit) continue;
+                first = hit ? std::fmin(first, double(each.t)) : double(each.t);
+                hit = true;
+                at_start = at_start || each.overlap_at_start;
+                if (i == got.triangle_a && j == got.triangle_b) named = double(each.t);
+            }
+        const double slack = real_choose(1e-12, 1e-4) * (1 + far);
+        t.expect(got.hit == hit && got.overlap_at_start == at_start, "scene %d: %d %d, not %d %d", n, got.hit,
+                 got.overlap_at_start, hit, at_start);
+        t.expect(!hit || std::fabs(double(got.t) - first) <= slack, "scene %d: t %.17g, not %.17g", n,
+                 double(got.t), first);
+        t.expect(!hit || at_start || std::fabs(named - first) <= slack,
+                 "scene %d: triangles %u, %u first touch at %.17g, not %.17g", n, got.triangle_a,
+                 got.triangle_b, named, first);
+        t.expect(back.hit == got.hit && back.t == got.t, "scene %d: back", n);
+        hits += hit && !at_start;
+        starts += at_start;
+        ++count;
+    }
+    t.expect(hits > count * 3 / 10 && hits < count * 8 / 10 && starts > count / 20,
+             "%ld of %ld hit, %ld overlap at the start", hits, count, starts);
+}
+
+}  // namespace
+
+FEELER_TESTS(FEELER_TEST(every_pair))
+
+}  // namespace TEST_FILE
