@@ -135,7 +135,7 @@ void audit(tally &t)
 {
     random_source r{20};
     tally_of_pairs pairs;
-    worst_of off = {"depth of a contact with a mesh beside the signed distance", real_choose(1e-9, 1e-5)};
+    worst_of off = {"depth of a contact with a mesh beside the signed distance", real_choose(3e-16, 4e-8)};
     for (int n = 0; n < scenes(12); ++n)
         for (int kind = 0; kind <= FLR_SHAPE3_COUNT; ++kind) {
             const any3::own_numbers own(r, kind, FLR_SHAPE3_MESH, n);
