@@ -237,6 +237,7 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
 /// - Compounds: those of each pair of their shapes.
 /// - All else, two meshes too: that of flr_contact3.
 ///
+/// FLR_NOT_CONVERGED: regions are written and usable; one is the manifold of flr_contact3, whose depth is not proved.
 /// A cache is not used. Points are at most four a region, as in flr_contact3; ids likewise.
 FLR_API flr_status flr_contacts3(const flr_shape3 *a, const flr_shape3 *b,
                                  const flr_contact3_options *options, flr_contact3_region *regions,
