@@ -62,7 +62,7 @@ export const gallery: Exhibit[] = [
         scene: { dimension: 3, ask: "distance", shapes: [{ shape: "cone", apex: [0, 0, 1], base: [0, 0, -1], radius: 0.8, pose: { position: [0, 0, 0] } }, { shape: "sphere", center: [0, 0, 0], radius: 0.7, pose: { position: [0.15, 0, 1.75] } }] } },
     { name: "A ghost edge", about: "A box slides over a floor of several pieces. Taken one by one each piece shows an edge at its end, which trips what slides over it. Of a compound, a union, edges within are none: the normal points up.",
         scene: { dimension: 2, ask: "contact", shapes: [box2(0.05, 0.49, 0.6, 0.5), { shape: "compound", shapes: [{ shape: "box", min: [-3, -1], max: [0, 0] }, { shape: "box", min: [0, -1], max: [3, 0] }] }] } },
-    { name: "Far from the origin", about: "A million lengths out, single precision has steps of a sixteenth, and squares of coordinates lose eleven digits in double. The pair is brought near the origin first, so the gap of a thousandth is told to the last digits.",
+    { name: "Far from the origin", about: "A million lengths out, single precision has steps of a sixteenth, and squares of coordinates lose eleven digits in double. The pair is brought near the origin first, so the gap of a thousandth is right to the last digits.",
         scene: { dimension: 2, ask: "distance", shapes: [box2(1e6, 1e6, 1, 1), box2(1e6 + 2.001, 1e6 + 0.5, 1, 1)] } },
     { name: "Separating axes", about: "Each axis in turn: a face's normal, or in space what is perpendicular to two edges. Nearly equal ones flicker between frames; the bias keeps faces before edges.",
         scene: { dimension: 3, ask: "sat", shapes: [box3([-0.8, 0, 0], [1, 0.7, 0.5], [0.95, 0.1, 0.2, 0.1]), box3([0.9, 0.4, 0.3], [0.7, 0.9, 0.6], [0.9, 0.3, -0.2, 0.2])] } },

@@ -468,8 +468,7 @@ function startDrawing(): void {
     $("said").textContent = "Click the corners in order around; click the first one again, or press Enter, to close the polygon.";
     const click = (event: MouseEvent) => {
         if (!drawing) return svg.removeEventListener("click", click, true);
-        const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal, k = view.height / box.height;
-        const p: Vec2 = [view.x + view.width / 2 + (event.clientX - box.left - box.width / 2) * k, -(view.y + view.height / 2 + (event.clientY - box.top - box.height / 2) * k)];
+        const k = svg.viewBox.baseVal.height / svg.getBoundingClientRect().height, p = left.at!(event);
         const first = drawing.points[0];
         if (first && drawing.points.length > 2 && size(sub(first, p)) < 14 * k) finishDrawing();
         else drawing.points.push(p.map((x) => Number(x.toPrecision(6))) as Vec2);

@@ -8,24 +8,27 @@ export interface Body { outlines: Vec2[][]; role: string; index: number; open?: 
 export interface Handle { name: string; at: Vector; drag: (to: Vector) => void }
 export interface Picture { bodies: Body[]; marks: Mark[]; handles: Handle[]; selected: number }
 export interface Acts { select(index: number): void; move(index: number, by: Vector): void; done(): void }
-export interface View { draw(picture: Picture): void; fit(points: Vector[]): void; zoom(factor: number): void; element: Element; dispose(): void }
+/** `at`: where an event on a view of the plane is, in world. */
+export interface View { at?(event: MouseEvent): Vec2; draw(picture: Picture): void; fit(points: Vector[]): void; zoom(factor: number): void; element: Element; dispose(): void }
 
 /** An element as it should be. */
 interface Drawn { name: string; attributes: Record<string, string | number>; text?: string; title?: string }
 
 const NS = "http://www.w3.org/2000/svg";
-const path = (points: Vec2[], closed: boolean): string => points.map((p, i) => `${i ? "L" : "M"}${p[0]} ${-p[1]}`).join("") + (closed ? "Z" : "");
-
 export function planeView(holder: HTMLElement, label: string, acts: Acts | null): View {
     const svg = document.createElementNS(NS, "svg");
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", label);
     holder.replaceChildren(svg);
-    let center: Vec2 = [0, 0], height = 10, picture: Picture | null = null;
+    // browsers draw in single precision: far from the origin all is drawn about `base`
+    let center: Vec2 = [0, 0], base: Vec2 = [0, 0], height = 10, picture: Picture | null = null;
+    const x = (p: Vec2): number => p[0] - base[0], y = (p: Vec2): number => base[1] - p[1];
+    const path = (points: Vec2[], closed: boolean): string => points.map((p, i) => `${i ? "L" : "M"}${x(p)} ${y(p)}`).join("") + (closed ? "Z" : "");
     const unit = () => height / (svg.clientHeight || 400);
 
     // a layer each for grid, bodies, marks and handles; what is there already is changed, for of many bodies few move in a frame
-    const layers = [0, 1, 2, 3].map(() => svg.appendChild(document.createElementNS(NS, "g"))), known = new WeakMap<Element, Drawn>(), written = new WeakMap<Vec2[], string>();
+    const layers = [0, 1, 2, 3].map(() => svg.appendChild(document.createElementNS(NS, "g"))), known = new WeakMap<Element, Drawn>();
+    let written = new WeakMap<Vec2[], string>();
 
     function put(layer: Element, drawn: Drawn[]): void {
         drawn.forEach((next, i) => {
@@ -49,17 +52,17 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
     function grid(width: number): Drawn[] {
         const step = 10 ** Math.floor(Math.log10(height / 3)), lines = [];
         if (height / step < 200) {
-            for (let x = Math.ceil((center[0] - width / 2) / step); x <= (center[0] + width / 2) / step; x++) lines.push(`M${x * step} ${-center[1] - height / 2}v${height}`);
-            for (let y = Math.ceil((center[1] - height / 2) / step); y <= (center[1] + height / 2) / step; y++) lines.push(`M${center[0] - width / 2} ${-y * step}h${width}`);
+            for (let i = Math.ceil((center[0] - width / 2) / step); i <= (center[0] + width / 2) / step; i++) lines.push(`M${i * step - base[0]} ${y(center) - height / 2}v${height}`);
+            for (let i = Math.ceil((center[1] - height / 2) / step); i <= (center[1] + height / 2) / step; i++) lines.push(`M${x(center) - width / 2} ${base[1] - i * step}h${width}`);
         }
-        return [{ name: "path", attributes: { d: lines.join(""), class: "grid" } }, { name: "path", attributes: { d: `M${center[0] - width / 2} 0h${width}M0 ${-center[1] - height / 2}v${height}`, class: "axis" } }];
+        return [{ name: "path", attributes: { d: lines.join(""), class: "grid" } }, { name: "path", attributes: { d: `M${x(center) - width / 2} ${base[1]}h${width}M${-base[0]} ${y(center) - height / 2}v${height}`, class: "axis" } }];
     }
 
     function mark(m: Mark, u: number): Drawn[] {
         const at = m.at as Vec2[], p = at[0]!;
         if (m.kind === "point") {
-            const dot: Drawn = { name: "circle", attributes: { cx: p[0], cy: -p[1], r: 5 * u, class: `mark ${m.role}` } };
-            return m.label ? [dot, { name: "text", attributes: { x: p[0] + 8 * u, y: -p[1] - 7 * u, "font-size": 13 * u, class: `label ${m.role}` }, text: m.label }] : [dot];
+            const dot: Drawn = { name: "circle", attributes: { cx: x(p), cy: y(p), r: 5 * u, class: `mark ${m.role}` } };
+            return m.label ? [dot, { name: "text", attributes: { x: x(p) + 8 * u, y: y(p) - 7 * u, "font-size": 13 * u, class: `label ${m.role}` }, text: m.label }] : [dot];
         }
         const drawn: Drawn[] = [{ name: "path", attributes: { d: path(at, m.kind === "area"), class: `${m.kind} ${m.role}` } }];
         if (m.kind !== "arrow") return drawn;
@@ -71,7 +74,7 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
 
     function outlined(body: Body, outline: Vec2[], u: number): Drawn {
         const chosen = body.index === picture!.selected && acts ? " selected" : "";
-        if (outline.length === 1) return { name: "circle", attributes: { cx: outline[0]![0], cy: -outline[0]![1], r: 6 * u, class: `dot ${body.role}${chosen}`, "data-body": body.index } };
+        if (outline.length === 1) return { name: "circle", attributes: { cx: x(outline[0]!), cy: y(outline[0]!), r: 6 * u, class: `dot ${body.role}${chosen}`, "data-body": body.index } };
         if (!written.has(outline)) written.set(outline, path(outline, !body.open));
         return { name: "path", attributes: { d: written.get(outline)!, class: `body ${body.role}${chosen}${outline.length === 2 ? " thin" : ""}`, "data-body": body.index } };
     }
@@ -79,14 +82,14 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
     function render(): void {
         if (!picture) return;
         const width = height * (svg.clientWidth || 600) / (svg.clientHeight || 400), u = unit();
-        svg.setAttribute("viewBox", `${center[0] - width / 2} ${-center[1] - height / 2} ${width} ${height}`);
+        svg.setAttribute("viewBox", `${x(center) - width / 2} ${y(center) - height / 2} ${width} ${height}`);
         put(layers[0]!, grid(width));
         put(layers[1]!, picture.bodies.flatMap((body) => body.outlines.map((outline) => outlined(body, outline, u))));
         put(layers[2]!, picture.marks.flatMap((m) => mark(m, u)));
-        put(layers[3]!, picture.handles.map((handle, i) => ({ name: "circle", attributes: { cx: handle.at[0], cy: -handle.at[1], r: 8 * u, class: "handle", "data-handle": i }, title: handle.name })));
+        put(layers[3]!, picture.handles.map((handle, i) => ({ name: "circle", attributes: { cx: x(handle.at as Vec2), cy: y(handle.at as Vec2), r: 8 * u, class: "handle", "data-handle": i }, title: handle.name })));
     }
 
-    const where = (event: PointerEvent | WheelEvent): Vec2 => {
+    const where = (event: MouseEvent): Vec2 => {
         const box = svg.getBoundingClientRect(), u = unit();
         return [center[0] + (event.clientX - box.left - box.width / 2) * u, center[1] - (event.clientY - box.top - box.height / 2) * u];
     };
@@ -136,15 +139,18 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
     observer.observe(svg);
     return {
         element: svg,
+        at: where,
         draw(next) { picture = next; render(); },
         zoom(factor) { height /= factor; render(); },
         dispose() { observer.disconnect(); svg.remove(); },
         fit(points) {
             if (!points.length) return;
-            const x = points.map((p) => p[0]), y = points.map((p) => p[1]), left = Math.min(...x), right = Math.max(...x), low = Math.min(...y), high = Math.max(...y);
+            const along = points.map((p) => p[0]), up = points.map((p) => p[1]), left = Math.min(...along), right = Math.max(...along), low = Math.min(...up), high = Math.max(...up);
             const ratio = (svg.clientWidth || 600) / (svg.clientHeight || 400);
             center = [(left + right) / 2, (low + high) / 2];
             height = 1.25 * Math.max(high - low, (right - left) / ratio, 1e-9 * Math.hypot(...center), 1e-12);
+            base = Math.hypot(...center) > 1e3 * height ? center : [0, 0];
+            written = new WeakMap();
             render();
         },
     };

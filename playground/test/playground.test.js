@@ -130,6 +130,12 @@ test("a cast is stepped through: before it touches, and where it does", () => vi
     await page.waitForFunction(() => /^At t = 0.5 the gap is 0.*here they first touch\.$/.test(document.querySelector("#words").textContent));
 }));
 
+test("far from the origin all is drawn near it, where single precision has fine steps", () => visit("#gallery=12", async (page) => {
+    const numbers = await page.evaluate(() => [...document.querySelectorAll("#left [data-body]")].flatMap((body) => body.getAttribute("d").match(/-?[\d.]+(e[-+]?\d+)?/g).map(Number)));
+    assert.ok(numbers.length >= 16 && numbers.every((x) => Math.abs(x) < 10), numbers.join(" "));
+    assert.match(await text(page, "#words"), /^They are 0\.001 apart/);
+}));
+
 test("a motion is stepped through, with its bound over time", () => visit("#gallery=8", async (page) => {
     assert.match(await text(page, "#words"), /^At t = 0 the gap is 1\.38, .* no point can close it faster than 5\.768 in a unit of t.* before t = 0 \+ 1\.38 \/ 5\.768 = 0\.2392 they do not touch/);
     assert.equal(await page.locator("#bound circle").count(), 1);
