@@ -53,11 +53,17 @@ static double half_angle(const flr_triangle3 *t, flr_vec3 p)
     return -side * flr_arc_tangent2(fabs(triple), sum);
 }
 
+/// Of a copy nothing, or it would count twice; nor of a hole.
+static bool counts(const flr_mesh3 *m, uint32_t item)
+{
+    return m->heights ? !heights3_is_hole(m->heights, item >> 1) : !mesh3_has_no_topology(m, item);
+}
+
 static double sum_of_items(const flr_mesh3 *m, uint32_t first, uint32_t count, flr_vec3 p)
 {
     double sum = 0;
     for (uint32_t i = first; i < first + count; i++) {
-        if (mesh3_has_no_topology(m, i)) continue;  // a copy would count twice
+        if (!counts(m, i)) continue;
         const flr_triangle3 t = mesh3_item_triangle(m, i);
         sum += half_angle(&t, p);
     }
@@ -71,7 +77,7 @@ flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p)
     const bool placed = !instance3_is_identity(m);
     double sum = 0;
     for (uint32_t i = 0; (i = mesh3_next(m->mesh, i)) < m->mesh->info.triangle_count; ++i) {
-        if (mesh3_has_no_topology(m->mesh, i)) continue;
+        if (!counts(m->mesh, i)) continue;
         flr_triangle3 t = placed ? instance3_item_triangle(m, i) : mesh3_item_triangle(m->mesh, i);
         sum += half_angle(&t, p);
     }
@@ -135,7 +141,7 @@ static dvec3 place_of(const bvh3 *tree, flr_vec3 p)
 static moments moments_of_item(const flr_mesh3 *m, uint32_t item)
 {
     moments r = {0};
-    if (mesh3_has_no_topology(m, item)) return r;
+    if (!counts(m, item)) return r;
     const flr_triangle3 t = mesh3_item_triangle(m, item);
     const dvec3 a = place_of(&m->tree, t.a), b = place_of(&m->tree, t.b), c = place_of(&m->tree, t.c);
     const dvec3 n = dvec3_scale(0.5, dvec3_cross(dvec3_sub(b, a), dvec3_sub(c, a)));
@@ -166,22 +172,41 @@ static double reach_of(const bvh3_box *b, const double c[3])
 static double reach_of_leaf(const flr_mesh3 *m, uint32_t leaf, const double c[3])
 {
     double most = 0;
-    const size_t first = 3 * (size_t)bvh3_leaf_first(leaf), end = first + 3 * (size_t)bvh3_leaf_count(leaf);
-    for (size_t i = first; i < end; i++) {
-        const dvec3 v = place_of(&m->tree, mesh3_vertex(m, m->corners[i]));
+    for (uint32_t i = 0; i < 3 * bvh3_leaf_count(leaf); i++) {
+        const uint32_t item = bvh3_leaf_first(leaf) + i / 3;
+        if (!counts(m, item)) continue;
+        const dvec3 v = place_of(&m->tree, mesh3_vertex(m, mesh3_corner(m, item, i % 3)));
         const dvec3 d = {v.x - c[0], v.y - c[1], v.z - c[2]};
         most = largest_of(most, dvec3_dot(d, d));
     }
     return sqrt(most);
 }
 
+/// A node that is not kept has leaves only; it has no cluster, and is summed as they are.
+static bool is_made(const bvh3 *tree, uint32_t child)
+{
+    return !bvh3_is_leaf(child) && child >= tree->node_count;
+}
+
+static void add_leaf(const flr_mesh3 *m, uint32_t leaf, moments *sum)
+{
+    for (uint32_t i = 0; i < bvh3_leaf_count(leaf); i++) {
+        const moments one = moments_of_item(m, bvh3_leaf_first(leaf) + i);
+        add_moments(sum, &one);
+    }
+}
+
 static moments moments_of_child(const flr_mesh3 *m, const moments *of_nodes, uint32_t child)
 {
-    if (!bvh3_is_leaf(child)) return of_nodes[child];
     moments sum = {0};
-    for (uint32_t i = 0; i < bvh3_leaf_count(child); i++) {
-        const moments one = moments_of_item(m, bvh3_leaf_first(child) + i);
-        add_moments(&sum, &one);
+    bvh3_node room;
+    if (bvh3_is_leaf(child)) {
+        add_leaf(m, child, &sum);
+    } else if (is_made(&m->tree, child)) {
+        const bvh3_node *const n = bvh3_node_at(&m->tree, child, &room);
+        for (unsigned k = 0; k < BVH3_WIDTH && n->child[k] != BVH3_EMPTY; k++) add_leaf(m, n->child[k], &sum);
+    } else {
+        return of_nodes[child];
     }
     return sum;
 }
@@ -275,7 +300,22 @@ static unsigned far_angles(const cluster *c, int at, const float q[3], float ang
     return ~is_far & 15u;
 }
 
-/// Of the children of a node that are seen from afar, and of near leaves; near nodes go on the stack.
+static double sum_of_leaf(const flr_mesh3 *m, uint32_t leaf, flr_vec3 p)
+{
+    return sum_of_items(m, bvh3_leaf_first(leaf), bvh3_leaf_count(leaf), p);
+}
+
+static double sum_of_made(const flr_mesh3 *m, uint32_t child, flr_vec3 p)
+{
+    bvh3_node room;
+    const bvh3_node *const n = bvh3_node_at(&m->tree, child, &room);
+    double sum = 0;
+    for (unsigned k = 0; k < BVH3_WIDTH && n->child[k] != BVH3_EMPTY; k++)
+        sum += sum_of_leaf(m, n->child[k], p);
+    return sum;
+}
+
+/// Of the children of a node that are seen from afar, and of near leaves; near nodes that are kept go on the stack.
 static double angle_of_node(const flr_winding3 *w, uint32_t index, const float q[3], flr_vec3 p,
                             uint32_t *stack, int *top)
 {
@@ -289,7 +329,9 @@ static double angle_of_node(const flr_winding3 *w, uint32_t index, const float q
         if (!(near >> k & 1u))
             sum += 0.5 * (double)angles[k];
         else if (bvh3_is_leaf(child))
-            sum += sum_of_items(w->mesh, bvh3_leaf_first(child), bvh3_leaf_count(child), p);
+            sum += sum_of_leaf(w->mesh, child, p);
+        else if (is_made(&w->mesh->tree, child))
+            sum += sum_of_made(w->mesh, child, p);
         else
             stack[(*top)++] = child;
     }

