@@ -40,7 +40,7 @@ void random_polygons(tally &t)
         judge(t, a, b, 0, "polygons", &w, usual);
     }
     check_share(t, w, "polygons", 0.3, 0.7);
-    pin(t, w, "polygons", real_choose(4, 4), real_choose(4, 5));
+    pin(t, w, "polygons", real_choose(4, 4), real_choose(4, 7));
 }
 
 void hulls(tally &t)

@@ -137,7 +137,7 @@ void close_corners(tally &t)
         make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
         ask(t, r, a.convex, b.convex, w);
     }
-    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(4, 4));
+    report(t, w, real_choose(2, 2.8), real_choose(1.6, 2.8), real_choose(4, 4));
 }
 
 void points_in_any_order(tally &t)
@@ -154,7 +154,7 @@ void points_in_any_order(tally &t)
         flr_gjk2 g = flr_signed_distance2_convex_convex(&told, &b.convex, nullptr);
         judge(t, g, a.convex, b.convex, w);
     }
-    report(t, w, real_choose(2.4, 2), real_choose(1.2, 1.2), real_choose(3, 3));
+    report(t, w, real_choose(2.4, 2.8), real_choose(1.2, 2.8), real_choose(3, 3));
 }
 
 /// A triangle or a box of which two corners lie so close together that the square of what is between them is out of the range of numbers.
