@@ -20,7 +20,9 @@ static size_t print_contacts(const char *name, const flr_shape3 *body, const flr
     flr_contact3_region regions[REGIONS_MAX];
     size_t count;
     *deepest = 0;
-    if (flr_contacts3(body, ground, NULL, regions, REGIONS_MAX, &count) != FLR_OK) return 0;
+    const flr_status status = flr_contacts3(body, ground, NULL, regions, REGIONS_MAX, &count);
+    // not converged: usable manifolds, of which the depth is not proved to be the least
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return 0;
     printf("%s:\n", name);
     for (size_t i = 0; i < count && i < REGIONS_MAX; i++) {
         const flr_manifold3 *m = &regions[i].manifold;

@@ -77,7 +77,9 @@ static void roll(const flr_shape3 *land)
                                  .as.sphere = {{(flr_real)(63 + i / 32.0), 10.3125f, 0.46875f}, 0.5f}};
         flr_contact3_region regions[8];
         size_t count;
-        if (flr_contacts3(&ball, land, NULL, regions, 8, &count) != FLR_OK) return;
+        const flr_status status = flr_contacts3(&ball, land, NULL, regions, 8, &count);
+        // not converged: usable manifolds, of which the depth is not proved to be the least
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return;
         bool held = count > 0;
         for (size_t k = 0; k < count; k++) held = held && regions[k].manifold.normal.z < -0.999999f;
         places += held;
