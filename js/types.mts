@@ -1,5 +1,5 @@
 // Compiled, not run, against the installed package: what is right has its type, what is wrong is an error.
-import { load, FeelerError, type Feeler, type Hull3, type Manifold, type Mesh3, type Pose3, type RayHit3, type Shape2, type Shape3, type Touch, type Vec2, type Vec3 } from "feeler";
+import { load, FeelerError, type Feeler, type Hull3, type Manifold, type Mesh3, type Pose3, type RayHit3, type Shape2, type Shape3, type Touch, type Touching, type Vec2, type Vec3 } from "feeler";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : [never]): void {}
@@ -16,7 +16,7 @@ const pose: Pose3 = { position: [1, 2, 3], rotation: { w: 1, x: 0, y: 0, z: 0 } 
     same<ReturnType<Feeler["distance2"]>["pointA"], Vec2>();
     const hit = f.raycast3({ origin: new Float32Array(3), direction: { x: 1, y: 0, z: 0 } }, ball, pose);
     same<typeof hit, RayHit3 | null>();
-    same<ReturnType<Feeler["sweep3"]>, Touch<Vec3> | null>();
+    same<ReturnType<Feeler["sweep3"]>, (Touch<Vec3> & Touching) | null>();
     const mesh: Mesh3 = f.mesh3(new Float32Array(9), new Uint16Array([0, 1, 2]), { solid: false });
     const shape: Shape3 = mesh;
     const hull: Hull3 = f.hull3([[0, 0, 0]]);
