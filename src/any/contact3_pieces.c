@@ -469,8 +469,8 @@ static flr_real way_into(const flr_shape3 *inner, const flr_shape3 *outer)
     return most;
 }
 
-/// The depth of a place in two solids is no longer than any way out, so it is the shortest if that parts them. What is a surface only has one
-/// way more: over what it encloses, until it meets nothing.
+/// Every translation that parts two solids is at least as long as the depth of one place. So the depth is the least where a translation by it
+/// parts them. A surface is also parted from the other mesh by moving it inside: `way_into` bounds that.
 static bool is_shortest(const flr_shape3 *a, const flr_shape3 *b, const flr_interference3 *r, flr_real size)
 {
     const flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);

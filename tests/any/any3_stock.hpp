@@ -49,6 +49,14 @@ struct own_numbers {
 
 inline double length(flr_vec3 v) { return std::sqrt(double(flr_dot3(v, v))); }
 
+/// Of the points of a manifold; minus infinity without any.
+inline double deepest(const flr_manifold3 &m)
+{
+    double most = -INFINITY;
+    for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
+    return most;
+}
+
 inline flr_mat3 axes(random_source &r)
 {
     flr_vec3 x{}, y{};

@@ -14,14 +14,8 @@ namespace TEST_FILE
 namespace
 {
 
+using any3::deepest;
 using any3::held;
-
-double deepest(const flr_manifold3 &m)
-{
-    double most = -INFINITY;
-    for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
-    return most;
-}
 
 /// How far a manifold is from that of the two turned round: the most of normals, depths and places of the same numbers.
 double turned_off(const flr_manifold3 &m, const flr_manifold3 &k)

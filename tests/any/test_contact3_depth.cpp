@@ -15,14 +15,8 @@ namespace TEST_FILE
 namespace
 {
 
+using any3::deepest;
 using any3::held;
-
-double deepest(const flr_manifold3 &m)
-{
-    double most = -INFINITY;
-    for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
-    return most;
-}
 
 /// A few triangles that need not be joined, on small whole numbers or anywhere.
 soup some_triangles(random_source &r)

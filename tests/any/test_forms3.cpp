@@ -15,6 +15,7 @@ namespace TEST_FILE
 namespace
 {
 
+using any3::deepest;
 using any3::held;
 
 /// One solid in all its forms; the first is convex for certain.
@@ -89,13 +90,6 @@ const char *name(const held &h) { return flr_shape3_name(h.shape.kind); }
 
 /// Compounds are searched up to 1/1000 of the depth, what is convex is exact, a mesh too.
 bool is_searched(const held &h) { return h.shape.kind == FLR_SHAPE3_COMPOUND; }
-
-double deepest(const flr_manifold3 &m)
-{
-    double most = -INFINITY;
-    for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
-    return most;
-}
 
 /// Yes or no, distance, depth and contact of two solids, whose signed distance is `exact`.
 void ask_pair(tally &t, const held &a, const held &b, double exact)

@@ -15,6 +15,7 @@ namespace TEST_FILE
 namespace
 {
 
+using any3::deepest;
 using any3::held;
 
 constexpr double little = real_choose(1e-9, 2e-5);
@@ -45,13 +46,6 @@ bool are_normals(const regions &all, const std::vector<flr_vec3> &normals)
         if (found != 1) return false;
     }
     return true;
-}
-
-double deepest(const flr_manifold3 &m)
-{
-    double most = -INFINITY;
-    for (int i = 0; i < m.count; ++i) most = std::fmax(most, double(m.points[i].depth));
-    return most;
 }
 
 const flr_vec3 down = {0, 0, -1};
