@@ -31,6 +31,27 @@ function definitions() {
     return found;
 }
 
+/** The kinds of shape by which functions are called that ask the same of other kinds. */
+const kinds = /^(point|segment|ray|line|plane|halfspace|sphere|circle|capsule|aabb|box|triangle|quad|rectangle|parallelogram|parallelepiped|polygon|tetrahedron|polyhedron|cylinder|cone|ellipsoid)$/;
+
+/** A name without its kinds, and these: flr_closest3_sphere_box is of the family flr_closest3, its kinds sphere and box. */
+function familyOf(name) {
+    const words = name.split("_"), at = words.findIndex((word, i) => i > 1 && words.slice(i).every((rest) => kinds.test(rest)));
+    return at < 0 ? { family: null, kinds: [] } : { family: words.slice(0, at).join("_"), kinds: words.slice(at) };
+}
+
+/** The tasks that call each function; of one that none calls those of the function of its family that shares most kinds with it. */
+export function examplesOf(names, all) {
+    const called = new Map();
+    for (const task of all) for (const name of new Set(task.code.match(/\bflr_\w+(?=\()/g) ?? [])) called.set(name, [...(called.get(name) ?? []), task]);
+    return new Map(names.map((name) => {
+        if (called.has(name)) return [name, { like: name, found: called.get(name) }];
+        const { family, kinds: own } = familyOf(name), alike = (other) => familyOf(other).kinds.filter((kind, i) => kind === own[i]).length;
+        const [like] = family ? [...called.keys()].filter((other) => familyOf(other).family === family).sort((p, q) => alike(q) - alike(p)) : [];
+        return [name, like ? { like, found: called.get(like) } : null];
+    }));
+}
+
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\{\{/g, "&#123;&#123;");
 
 /** A comment as Markdown: names become code and lead to their sections, files to their pages. */
@@ -43,7 +64,7 @@ function prose(text, places) {
 }
 
 /** What a sentence is about, by what it says; null for what the function is for. */
-const kinds = [
+const subjects = [
     ["Errors", /^\(?FLR_(INVALID|NOT_|OUT_OF|TOO_|UNBOUNDED|SELF|CANCELLED)|^Errors |FLR_\w+: /],
     ["Source", /(18|19|20)\d\d\)?\.$|^RTCD|^Ericson/],
     ["Cost", /\bO\(|\b(allocat\w+|stack|us|ms|bytes?|microseconds?|cheaper|slower|faster|costs?)\b/],
@@ -57,7 +78,7 @@ export function sorted(text) {
         if (/^( {4}|- |.*\n- )/s.test(paragraph) && /^( {4}|- )/m.test(paragraph)) { rest.push(paragraph); continue; }
         let kind = null;
         const kept = paragraph.replace(/\n/g, " ").split(/(?<=\.\)?)\s+(?=[A-Z"`(0-9])/).filter((sentence) => {
-            const found = kinds.find(([, pattern]) => pattern.test(sentence))?.[0];
+            const found = subjects.find(([, pattern]) => pattern.test(sentence))?.[0];
             if (found || !/^(In float|There|That|They|Its?|This|Else|Also|So|For)\b/.test(sentence)) kind = found ?? null;
             if (kind) aside.set(kind, [...(aside.get(kind) ?? []), sentence]);
             return !kind;
@@ -90,15 +111,25 @@ function page(header, all) {
             if (parameters.length) lines.push("| parameter | type | |", "| --- | --- | --- |", ...parameters.map(({ type, name }) => `| \`${name}\` | ${typeLink(type)} | ${about(type)} |`), "");
             if (returns !== "void") lines.push(`**Returns** ${typeLink(returns)}. ${returns === "flr_status" ? "" : about(returns)}`, "");
         }
-        for (const [kind] of [...kinds].reverse()) if (aside.has(kind)) lines.push(`**${kind}** ${prose(aside.get(kind).join(" "), places)}`, "");
+        for (const [kind] of [...subjects].reverse()) if (aside.has(kind)) lines.push(`**${kind}** ${prose(aside.get(kind).join(" "), places)}`, "");
         return lines;
     };
     const typeLink = (type) => `<code>${escaped(type).replace(/\bflr_\w+/g, (name) => (places.has(name) ? `<a href="./${places.get(name).replace(".md", ".html")}">${name}</a>` : name))}</code>`;
-    // where it is, and the tasks that use it; what macros put together is not looked for
+    // an example stands where the page first needs it, other functions lead there; then where the function is, and the tasks that use it
+    const shown = new Map();
     const footer = ({ name, text }) => {
         const place = text.startsWith("static") ? "Inline in the header." : defined.has(name) ? `Defined in <code>${defined.get(name)}</code>.` : "";
-        const used = (examples.get(name) ?? []).map(({ title, address }) => `<a href="../${address}">${escaped(title)}</a>`).join(", ");
-        return place || used ? [`<p class="where">${place}${used ? " How do I: " + used : ""}</p>`, ""] : [];
+        const { like, found } = examples.get(name), [example] = [...found].sort((p, q) => p.page.startsWith("docs/how-to") - q.page.startsWith("docs/how-to") || p.code.length - q.code.length);
+        const used = like === name ? found.filter(({ page }) => page.startsWith("docs/how-to")).map(({ title, address }) => `<a href="../${address}">${escaped(title)}</a>`).join(", ") : "";
+        const out = [];
+        let where = "";
+        const alike = like === name ? "" : ` of <code>${like}</code>, which is called alike`;
+        if (shown.has(example)) where = ` <a class="example" href="#${shown.get(example)}" data-calls="${like}">Example${alike}</a>.`;
+        else {
+            shown.set(example, "example-" + (shown.size + 1));
+            out.push(`<p class="example" id="${shown.get(example)}" data-calls="${like}"><b>Example</b>${alike}: ${escaped(example.title)}</p>`, "", prose(example.words, places), "", "```c", example.code.trimEnd(), "```", "```text", example.output.trimEnd(), "```", "");
+        }
+        return [...out, `<p class="where">${place}${where}${used ? " How do I: " + used : ""}</p>`, ""];
     };
     out.push("---", "outline: 2", "editLink: false", "---", `# feeler/${header.name}`, "", prose(upper(header.preface), places), "", `[The header as it is](../../../include/feeler/${header.name}), \`#include <feeler/${header.name}>\``, "");
     const items = header.items;
@@ -143,8 +174,8 @@ export function apiPages() {
     const headers = readHeaders(), known = Object.values(groups).flat(), lost = headers.find(({ name }) => !known.includes(name));
     if (lost) throw new Error(`${lost.name} is in no group of site/api.js`);
     const items = headers.flatMap((h) => h.items.map((item) => ({ ...item, header: h.name })));
-    const examples = new Map();
-    for (const task of tasks()) for (const name of new Set(task.code.match(/\bflr_\w+(?=\()/g) ?? [])) examples.set(name, [...(examples.get(name) ?? []), task]);
+    const examples = examplesOf(items.filter((i) => i.sort === "function").map(({ name }) => name), tasks()), without = [...examples].filter(([, example]) => !example).map(([name]) => name);
+    if (without.length) throw new Error(`no page calls ${without.join(", ")}: docs/reference is for that`);
     const all = {
         places: new Map(items.filter((i) => i.sort !== "part").map((i) => [i.name, `${pageOf(i.header)}.md#${i.name}`])),
         defined: definitions(),

@@ -63,7 +63,7 @@ export const copyOf = (file) => (/\.(c|h|js|ts|txt|sh)$/.test(file) || !basename
 const list = (folder, ...names) => names.map(([text, name]) => ({ text, link: `/${folder}/${name}` }));
 
 const sidebar = [
-    { text: "Start", items: [{ text: "What it is", link: "/start/" }, ...list("start", ["C", "c"], ["CMake", "cmake"], ["Command", "command"], ["JavaScript", "javascript"])] },
+    { text: "Start", items: [{ text: "What it is", link: "/start/" }, ...list("start", ["C", "c"], ["CMake", "cmake"], ["Command", "command"], ["JavaScript", "javascript"], ["Python", "python"])] },
     { text: "How do I ...", link: "/how-to/", collapsed: true, items: pagesOf("how-to") },
     { text: "Concepts", link: "/concepts/", collapsed: true, items: [...pagesOf("concepts"), { text: "Glossary", link: "/docs/architecture#words" }] },
     { text: "Functions", link: "/api/", collapsed: true, items: Object.entries(groups).map(([text, names]) => ({ text, collapsed: true, items: names.map((name) => ({ text: name, link: `/api/${pageOf(name)}` })) })) },
@@ -80,7 +80,7 @@ function pagesOf(folder) {
 
 export default defineConfig({
     srcDir: "..",
-    srcExclude: ["build*/**", "**/node_modules/**", "bench/**", "fuzz/**", "tool/**", "tests/*/**", "src/README.md", ".ci/**", "cmake/**", "include/**", "scripts/**", "examples/*/**", "playground/*/**", "js/*/**", "site/README.md", "site/test/**"],
+    srcExclude: ["build*/**", "**/node_modules/**", "bench/**", "fuzz/**", "tool/**", "tests/*/**", "src/README.md", ".ci/**", "cmake/**", "include/**", "scripts/**", "examples/*/**", "docs/reference/**", "playground/*/**", "js/*/**", "site/README.md", "site/test/**"],
     outDir: "../build-site",
     cacheDir: "node_modules/.cache",
     base,

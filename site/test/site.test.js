@@ -40,7 +40,7 @@ const text = (html) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim()
 
 test("every snippet of the pages prints what the page says", async () => {
     const all = tasks();
-    assert.ok(all.length >= 30, `${all.length} tasks`);
+    assert.ok(all.filter(({ page }) => page.startsWith("docs/how-to")).length >= 30, `${all.length} snippets`);
     for (const task of all) assert.ok(task.output, `${task.page}:${task.line}: a snippet without what it prints`);
     for (const task of all) {
         const lines = task.code.trim().split("\n").length;
@@ -72,6 +72,25 @@ test("every public function has a section, and none is empty", () => {
         }
     }
     assert.ok(count > 1000, `${count} functions`);
+});
+
+test("every public function has an example, which calls it, or one of its family that is called alike", () => {
+    const without = [];
+    let own = 0;
+    for (const header of readHeaders()) {
+        const html = readFileSync(`${out}api/${pageOf(header.name)}.html`, "utf8"), sections = html.split(/(?=<h[23] id=")/), examples = html.split(/(?=<p class="example" id=")/).slice(1);
+        for (const { name } of header.items.filter(({ sort }) => sort === "function")) {
+            const section = sections.find((one) => one.startsWith(`<h2 id="${name}"`) || one.startsWith(`<h3 id="${name}"`));
+            const [, id, alike] = /class="example" (?:id="|href="#)(example-\d+)" data-calls="(\w+)"/.exec(section) ?? [];
+            const example = examples.find((one) => one.startsWith(`<p class="example" id="${id}"`))?.split('<p class="where"')[0].replace(/<[^>]*>/g, "") ?? "";
+            if (!example.includes(alike + "(")) without.push(name);
+            if (alike === name) own++;
+            // the same question, of the same dimension
+            assert.equal(alike.split("_")[1], name.split("_")[1], name);
+        }
+    }
+    assert.deepEqual(without, []);
+    assert.ok(own >= 395, `${own} functions are called themselves`);
 });
 
 test("every link and anchor leads somewhere", () => {
