@@ -65,11 +65,11 @@ const list = (folder, ...names) => names.map(([text, name]) => ({ text, link: `/
 const sidebar = [
     { text: "Start", items: [{ text: "What it is", link: "/start/" }, ...list("start", ["C", "c"], ["CMake", "cmake"], ["Command", "command"], ["JavaScript", "javascript"], ["Python", "python"])] },
     { text: "How do I ...", link: "/how-to/", collapsed: true, items: pagesOf("how-to") },
-    { text: "Concepts", link: "/concepts/", collapsed: true, items: [...pagesOf("concepts"), { text: "Glossary", link: "/docs/architecture#words" }] },
+    { text: "Concepts", link: "/concepts/", collapsed: true, items: pagesOf("concepts") },
     { text: "Functions", link: "/api/", collapsed: true, items: Object.entries(groups).map(([text, names]) => ({ text, collapsed: true, items: names.map((name) => ({ text: name, link: `/api/${pageOf(name)}` })) })) },
-    { text: "Algorithms", items: [...list("docs", ["How each question is answered", "algorithms"], ["Which pairs", "pairs"], ["Accuracy", "accuracy"], ["Limits", "limits"], ["Speed, beside others", "performance"], ["Size", "size"])] },
+    { text: "Algorithms", items: [...list("docs", ["How each question is answered", "algorithms"], ["Which pairs", "pairs"], ["Accuracy", "accuracy"], ["Limits", "limits"], ["Speed, beside others", "performance"], ["Which library is for you", "comparison"], ["Size", "size"])] },
     { text: "The command", collapsed: true, items: [{ text: "Manual page", link: "/man/feeler" }, ...list("docs", ["Queries", "query"], ["How two parts stand", "interference"], ["Reports", "report"], ["Rules", "rules"], ["Reviews", "review"], ["The sample", "sample"], ["Real files", "real-files"])] },
-    { text: "The project", collapsed: true, items: [...list("docs", ["Layout and words", "architecture"], ["Checklist", "checklist"], ["Roadmap", "roadmap"], ["Changes", "changelog"], ["Contributing", "contributing"], ["Tests", "tests"]), { text: "The playground", link: "/start/playground" }] },
+    { text: "The project", collapsed: true, items: [...list("docs", ["Layout", "architecture"], ["Checklist", "checklist"], ["Roadmap", "roadmap"], ["Changes", "changelog"], ["Contributing", "contributing"], ["Tests", "tests"]), { text: "The playground", link: "/start/playground" }] },
 ];
 
 /** The pages that the README of a folder below docs/ lists. */
