@@ -160,5 +160,13 @@ FLR_API void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, co
                                               unsigned options, const flr_raycast3_filter *filter,
                                               size_t begin, size_t end, flr_raycast3_triangle *results);
 
+/// Many points against one mesh: the nearest of its surface by flr_closest3_point_mesh, and whether they are in its solid by
+/// flr_contains3_mesh_point. Both together are the signed distance to a watertight mesh: negative inside. At the cost of single calls.
+FLR_API void flr_batch_closest3_point_mesh(const flr_vec3 *points, const flr_instance3 *mesh,
+                                           flr_real max_distance, size_t begin, size_t end,
+                                           flr_closest3_mesh *results);
+FLR_API void flr_batch_contains3_mesh_point(const flr_instance3 *mesh, const flr_vec3 *points, size_t begin,
+                                            size_t end, flr_side *results);
+
 FLR_EXTERN_C_END
 #endif

@@ -70,6 +70,18 @@ void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_
         results[i] = flr_raycast3_ray_mesh_with(&paths[i], mesh, options, filter);
 }
 
+void flr_batch_closest3_point_mesh(const flr_vec3 *points, const flr_instance3 *mesh, flr_real max_distance,
+                                   size_t begin, size_t end, flr_closest3_mesh *results)
+{
+    for (size_t i = begin; i < end; ++i) results[i] = flr_closest3_point_mesh(points[i], mesh, max_distance);
+}
+
+void flr_batch_contains3_mesh_point(const flr_instance3 *mesh, const flr_vec3 *points, size_t begin,
+                                    size_t end, flr_side *results)
+{
+    for (size_t i = begin; i < end; ++i) results[i] = flr_contains3_mesh_point(mesh, points[i]);
+}
+
 void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, const flr_shape3 *shapes,
                         bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
                         flr_status *statuses)
