@@ -151,7 +151,8 @@ FLR_API void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, c
                                 bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
                                 flr_status *statuses);
 
-/// Many paths against one mesh, by flr_raycast3_ray_mesh.
+/// Many paths against one mesh, by flr_raycast3_ray_mesh. At large meshes in about half the time of single calls: several paths go down
+/// the tree by turns, so that one computes while others wait for memory. Uses 60 kB of stack.
 FLR_API void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh,
                                          unsigned options, size_t begin, size_t end,
                                          flr_raycast3_triangle *results);

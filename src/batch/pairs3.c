@@ -1,5 +1,7 @@
 #include "feeler/batch3.h"
 
+#include "raycast/raycast3_mesh.h"
+
 void flr_batch_distance3(const flr_shape3 *a, const flr_shape3 *b, size_t begin, size_t end,
                          flr_closest3 *results, flr_status *statuses)
 {
@@ -59,7 +61,7 @@ void flr_batch_toi3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a
 void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh, unsigned options,
                                  size_t begin, size_t end, flr_raycast3_triangle *results)
 {
-    for (size_t i = begin; i < end; ++i) results[i] = flr_raycast3_ray_mesh(&paths[i], mesh, options);
+    flr_raycast3_rays_mesh(paths, mesh, options, begin, end, results);
 }
 
 void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_instance3 *mesh,

@@ -12,6 +12,9 @@
 /// Room for any descent: all children but one wait on each level.
 enum { BVH3_STACK = (BVH3_WIDTH - 1) * BVH3_DEPTH_MAX + BVH3_WIDTH };
 
+/// Of a walk that has met neither a leaf nor its end; no child is node 0.
+#define BVH3_NOT_YET 0u
+
 /// A leaf or node, and how near it is at least: a squared distance, a place along a path, or whatever
 /// else is least first.
 typedef struct bvh3_branch {
@@ -46,6 +49,9 @@ typedef struct bvh3_height {
 typedef struct bvh3_lanes {
     /// The next leaf whose box the path meets between its start and `limit`, the nearest first.
     uint32_t (*next_on_path)(bvh3_walk *w, const bvh3_path *path, float limit);
+    /// The same with an end after each node, to go on with another walk while memory fetches what this one comes to: BVH3_NOT_YET
+    /// unless that is a leaf or the end. Where all nodes are kept.
+    uint32_t (*step_on_path)(bvh3_walk *w, const bvh3_path *path, float limit);
     /// The next leaf whose box is no farther from the given one than the limit, squared; the nearest first.
     uint32_t (*next_near)(bvh3_walk *w, const bvh3_box *box, float limit_squared);
     /// The next leaf whose box meets the given one, in no order.
@@ -109,6 +115,7 @@ static inline void bvh3_walk_push(bvh3_walk *w, const bvh3_node *n, uint32_t ind
 
 const bvh3_lanes BVH3_LANES = {
     .next_on_path = next_on_path,
+    .step_on_path = step_on_path,
     .next_near = next_near,
     .next_meeting = next_meeting,
     .heights = heights,

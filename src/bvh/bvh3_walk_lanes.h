@@ -32,6 +32,31 @@ F32XN_INLINE void fetch_ahead(const bvh3_walk *w, uint32_t child)
     __builtin_prefetch(p + 192);
 }
 
+/// Tests node `child` and pushes all that are met but the nearest, whose place it gives; BVH3_ROOT where none is met. `fetches`:
+/// all nodes are kept, so that what waits can be fetched.
+F32XN_INLINE uint32_t nearest_below(bvh3_walk *w, const bvh3_node *n, uint32_t child, node_test *test,
+                                    const void *query, float limit, bool fetches, float *nearness)
+{
+    float near[BVH3_WIDTH];
+    const unsigned met = test(n, query, limit, near), others = met & (met - 1);
+    if (met == 0) return BVH3_ROOT;
+    unsigned k = (unsigned)__builtin_ctz(met);
+    if (others == 0) {                          // one, the usual number
+    } else if ((others & (others - 1)) == 0) {  // two: without a branch that cannot be predicted
+        const unsigned j = (unsigned)__builtin_ctz(others), k_is_nearer = near[k] < near[j];
+        const unsigned far = k_is_nearer ? j : k;
+        k = k_is_nearer ? k : j;
+        w->stack[w->top++] = (bvh3_branch){n->child[far], near[far], child * BVH3_WIDTH + far};
+        if (fetches) fetch_ahead(w, n->child[far]);
+    } else {
+        bvh3_walk_push(w, n, child, near, met);
+        k = w->stack[--w->top].at % BVH3_WIDTH;
+        if (fetches) fetch_ahead(w, w->stack[w->top - 1].child);
+    }
+    *nearness = near[k];
+    return child * BVH3_WIDTH + k;
+}
+
 /// Down along the nearest child as long as one is met, else on from the top of the stack. `makes`: some nodes are not kept.
 F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *query, float limit, bool makes)
 {
@@ -42,26 +67,11 @@ F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *qu
         uint32_t child = b.child, at = b.at;
         while (!bvh3_is_leaf(child)) {
             const bvh3_node *const n = makes ? bvh3_node_at(w->tree, child, &room) : &w->tree->nodes[child];
-            float near[BVH3_WIDTH];
-            const unsigned met = test(n, query, limit, near), others = met & (met - 1);
-            if (met == 0) break;
-            unsigned k = (unsigned)__builtin_ctz(met);
-            if (others == 0) {  // one, the usual number
-                at = child * BVH3_WIDTH + k;
-            } else if ((others & (others - 1)) == 0) {  // two: without a branch that cannot be predicted
-                const unsigned j = (unsigned)__builtin_ctz(others), k_is_nearer = near[k] < near[j];
-                const unsigned far = k_is_nearer ? j : k;
-                k = k_is_nearer ? k : j;
-                w->stack[w->top++] = (bvh3_branch){n->child[far], near[far], child * BVH3_WIDTH + far};
-                if (!makes) fetch_ahead(w, n->child[far]);
-                at = child * BVH3_WIDTH + k;
-            } else {
-                bvh3_walk_push(w, n, child, near, met);
-                at = w->stack[--w->top].at;
-                k = at % BVH3_WIDTH;
-                if (!makes) fetch_ahead(w, w->stack[w->top - 1].child);
-            }
-            child = n->child[k];
+            float nearness;
+            const uint32_t below = nearest_below(w, n, child, test, query, limit, !makes, &nearness);
+            if (below == BVH3_ROOT) break;
+            at = below;
+            child = n->child[at % BVH3_WIDTH];
         }
         if (bvh3_is_leaf(child)) {
             w->at = at;
@@ -99,6 +109,25 @@ F32XN_INLINE unsigned test_path(const bvh3_node *n, const void *query, float lim
 static uint32_t next_on_path(bvh3_walk *w, const bvh3_path *path, float limit)
 {
     return next_leaf(w, test_path, path, limit);
+}
+
+static uint32_t step_on_path(bvh3_walk *w, const bvh3_path *path, float limit)
+{
+    while (w->top > 0) {
+        const bvh3_branch b = w->stack[--w->top];
+        if (b.nearness > limit) continue;
+        w->at = b.at;
+        if (bvh3_is_leaf(b.child)) return b.child;
+        const bvh3_node *const n = &w->tree->nodes[b.child];
+        float nearness;
+        const uint32_t below = nearest_below(w, n, b.child, test_path, path, limit, true, &nearness);
+        if (below == BVH3_ROOT) continue;
+        const uint32_t child = n->child[below % BVH3_WIDTH];
+        w->stack[w->top++] = (bvh3_branch){child, nearness, below};
+        fetch_ahead(w, child);
+        return BVH3_NOT_YET;
+    }
+    return BVH3_EMPTY;
 }
 
 static unsigned on_path(const bvh3_path *path, const bvh3_node *n, float limit, float enter[BVH3_WIDTH])

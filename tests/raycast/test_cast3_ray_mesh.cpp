@@ -2,6 +2,7 @@
 /// Paths against placed meshes: the nearest of all triangles by exact rationals, no path between neighbours, and
 /// the inside of solids by the winding number.
 #include <algorithm>
+#include <cstring>
 
 #include "feeler/batch3.h"
 #include "raycast/exact_cast3.hpp"
@@ -332,9 +333,56 @@ void options(tally &t)
              "no callback");
 }
 
+bool same_bits(const flr_raycast3_triangle &a, const flr_raycast3_triangle &b)
+{
+    const flr_real x[] = {a.t, a.point.x, a.point.y, a.point.z, a.normal.x, a.normal.y, a.normal.z},
+                   y[] = {b.t, b.point.x, b.point.y, b.point.z, b.normal.x, b.normal.y, b.normal.z};
+    return a.hit == b.hit && a.inside == b.inside && a.front == b.front && a.along == b.along &&
+           a.triangle == b.triangle && std::memcmp(x, y, sizeof x) == 0 &&
+           std::memcmp(a.barycentric, b.barycentric, sizeof a.barycentric) == 0;
+}
+
+/// Paths of an array go down a large tree by turns, and each is told what it is told alone.
+void by_turns(tally &t)
+{
+    random_source random{7};
+    part p(sphere(1, 460, 230));
+    const unsigned kinds[] = {0, FLR_RAYCAST_SOLID, FLR_RAYCAST_FRONT_ONLY, FLR_RAYCAST_BACK_ONLY};
+    long hits = 0, inside = 0, count = 0;
+    for (unsigned options : kinds) {
+        if (options) p.place(random_rigid(random, 2));
+        std::vector<flr_raycast3_path> paths;
+        for (int n = 0; n < scenes(1500); ++n) {
+            const auto &k = p.s.t[size_t(random.whole(0, int(p.s.t.size()) - 1))];
+            const flr_vec3 corner = flr_affine3_point(p.at.pose, p.s.v[k[0]]);
+            const flr_vec3 o = flr_add3(p.at.pose.translation, random.point(-1.5, 1.5));
+            const flr_vec3 beside = random.point(-2, 2);
+            const flr_vec3 aim = n % 3 == 0 ? corner : flr_add3(p.at.pose.translation, beside);
+            paths.push_back(exact_cast::aimed(o, aim, random.whole(0, exact_cast::KINDS - 1)));
+            if (n % 50 == 0) paths.back().t_max = -1;
+        }
+        std::vector<flr_raycast3_triangle> told(paths.size());
+        const size_t first = 3, end = paths.size() - 2;
+        flr_batch_raycast3_ray_mesh(paths.data(), &p.at, options, first, end, told.data());
+        for (size_t i = 0; i < paths.size(); ++i) {
+            const bool asked = i >= first && i < end;
+            const flr_raycast3_triangle alone = flr_raycast3_ray_mesh(&paths[i], &p.at, options), none{};
+            t.expect(same_bits(told[i], asked ? alone : none), "path %zu, options %u", i, options);
+            hits += alone.hit && !alone.inside;
+            inside += alone.inside;
+            ++count;
+        }
+    }
+    exact_cast::expect_rate(t, "by turns", hits, count);
+    t.expect(inside > 0, "no start inside");
+    std::vector<flr_raycast3_triangle> none(1);
+    flr_batch_raycast3_ray_mesh(nullptr, &p.at, 0, 0, 0, none.data());
+    t.expect(!none[0].hit, "an empty range is written");
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(options), FEELER_TEST(lattice_meshes), FEELER_TEST(placed_meshes),
-             FEELER_TEST(watertight), FEELER_TEST(solids), FEELER_TEST(filtered))
+FEELER_TESTS(FEELER_TEST(by_turns), FEELER_TEST(options), FEELER_TEST(lattice_meshes),
+             FEELER_TEST(placed_meshes), FEELER_TEST(watertight), FEELER_TEST(solids), FEELER_TEST(filtered))
 
 }  // namespace TEST_FILE
