@@ -228,43 +228,36 @@ bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b
 
 // ---- Outlines
 
-typedef struct outline {
-    const flr_real *x, *y;
-    size_t stride, count;
-} outline;
-
-/// The next corner that is elsewhere, or i itself.
-static size_t next_elsewhere(const outline *o, size_t i)
-{
-    const flr_real x = o->x[i * o->stride], y = o->y[i * o->stride];
-    for (size_t k = i + 1; k < i + o->count; ++k) {
-        const size_t at = k < o->count ? k : k - o->count;
-        if (o->x[at * o->stride] != x || o->y[at * o->stride] != y) return at;
-    }
-    return i;
-}
+/// Is the direction upwards, or level and to the left? Around a convex outline that changes twice.
+static inline bool rises(double x, double y) { return y == 0 ? x < 0 : y > 0; }
 
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
 {
-    const outline o = {x, y, stride, count};
-    bool left = false, right = false;
-    // around once, the direction changes twice between rising and falling
-    int changes = 0, last = 0, first = 0;
+    size_t before = count - 1;
+    double bx = (double)x[before * stride], by = (double)y[before * stride];
+    while (before > 0 && (double)x[before * stride] == bx && (double)y[before * stride] == by) --before;
+    // the last edge, from a to b, is the one before the first
+    double ax = (double)x[before * stride], ay = (double)y[before * stride], ex = bx - ax, ey = by - ay;
+    bool left = false, right = false, rising = rises(ex, ey);
+    int changes = 0;
     for (size_t i = 0; i < count; ++i) {
-        const size_t j = i + 1 < count ? i + 1 : 0;
-        const double ax = (double)x[i * stride], ay = (double)y[i * stride], bx = (double)x[j * stride],
-                     by = (double)y[j * stride];
-        if (ax == bx && ay == by) continue;
-        const size_t k = next_elsewhere(&o, j);
-        const int turn = flr_orient2_inline(ax, ay, bx, by, (double)x[k * stride], (double)y[k * stride]);
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (bx > ax) - (bx < ax);
-        if (!way) way = (by > ay) - (by < ay);
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
+        const double cx = (double)x[i * stride], cy = (double)y[i * stride], fx = cx - bx, fy = cy - by;
+        const double up = ex * fy, down = ey * fx, turn = up - down,
+                     certain = FLR_FILTER_RELATIVE2 * (fabs(up) + fabs(down) + FLR_FILTER_FLOOR);
+        if (turn > certain) {
+            left = true;
+        } else if (turn < -certain) {
+            right = true;
+        } else {
+            if (fx == 0 && fy == 0) continue;
+            const int sign = flr_orient2_exact(ax, ay, bx, by, cx, cy);
+            left |= sign > 0;
+            right |= sign < 0;
+        }
+        const bool rises_now = rises(fx, fy);
+        changes += rises_now != rising;
+        rising = rises_now;
+        ax = bx, ay = by, bx = cx, by = cy, ex = fx, ey = fy;
     }
-    changes += first != last;
     return !(left && right) && changes <= 2;
 }
