@@ -393,7 +393,7 @@ static inline bool argue_space(byte_source *from, unsigned question, complaint *
     argument3_make(from, (int)(next_byte(from) % FLR_SHAPE3_COUNT), &a);
     argument3_make(from, (int)(next_byte(from) % FLR_SHAPE3_COUNT), &b);
     const flr_shape3 *x = &a.made.shape, *y = &b.made.shape;
-    said->lax = has_no_meaning(check3_of(x)) || has_no_meaning(check3_of(y));
+    said->lax = has_no_meaning(flr_check3(x)) || has_no_meaning(flr_check3(y));
     bool fine = question < 8 ? argue_pair3(from, question, x, y, said) : argue_one3(from, x, said);
     if (fine && question >= 8 && x->kind == FLR_SHAPE3_MESH && y->kind == FLR_SHAPE3_MESH)
         fine = argue_meshes3(from, &x->as.mesh, &y->as.mesh, said);
@@ -409,7 +409,7 @@ static inline bool argue_plane(byte_source *from, unsigned question, complaint *
     argument2_make(from, (int)(next_byte(from) % FLR_SHAPE2_COUNT), &a);
     argument2_make(from, (int)(next_byte(from) % FLR_SHAPE2_COUNT), &b);
     const flr_shape2 *x = &a.made.shape, *y = &b.made.shape;
-    said->lax = has_no_meaning(check2_of(x)) || has_no_meaning(check2_of(y));
+    said->lax = has_no_meaning(flr_check2(x)) || has_no_meaning(flr_check2(y));
     const bool fine = question < 8 ? argue_pair2(from, question, x, y, said) : argue_one2(from, x, said);
     return fine && (next_byte(from) % 4 != 1 || argue_list2(from, x, y, said));
 }

@@ -84,50 +84,6 @@ static inline bool argue_convex2(byte_source *from, const flr_convex2 *a, const 
     return fine && argue_traces2(a, b, &contact, p.to.position, said);
 }
 
-static inline flr_status check2_of(const flr_shape2 *s)
-{
-    switch (s->kind) {
-    case FLR_SHAPE2_POINT:
-        return flr_check2_point(s->as.point);
-    case FLR_SHAPE2_SEGMENT:
-        return flr_check2_segment(&s->as.segment);
-    case FLR_SHAPE2_RAY:
-        return flr_check2_ray(&s->as.ray);
-    case FLR_SHAPE2_LINE:
-        return flr_check2_line(&s->as.line);
-    case FLR_SHAPE2_PLANE:
-        return flr_check2_plane(&s->as.plane);
-    case FLR_SHAPE2_HALFSPACE:
-        return flr_check2_halfspace(&s->as.halfspace);
-    case FLR_SHAPE2_CIRCLE:
-        return flr_check2_circle(&s->as.circle);
-    case FLR_SHAPE2_CAPSULE:
-        return flr_check2_capsule(&s->as.capsule);
-    case FLR_SHAPE2_AABB:
-        return flr_check2_aabb(&s->as.aabb);
-    case FLR_SHAPE2_BOX:
-        return flr_check2_box(&s->as.box);
-    case FLR_SHAPE2_TRIANGLE:
-        return flr_check2_triangle(&s->as.triangle);
-    case FLR_SHAPE2_POLYGON:
-        return flr_check2_polygon(&s->as.polygon);
-    case FLR_SHAPE2_CONVEX: {
-        const flr_convex2 *c = &s->as.convex;
-        const flr_box2 frame = {c->center, c->rotation, {0, 0}};
-        if (isfinite(c->radius) && c->radius < 0) return FLR_INVALID_SHAPE;
-        return flr_check2_box(&frame);
-    }
-    case FLR_SHAPE2_COMPOUND:
-        for (size_t k = 0; k < s->as.compound.count; ++k) {
-            const flr_status part = check2_of(&s->as.compound.shapes[k]);
-            if (part != FLR_OK) return part;
-        }
-        return FLR_OK;
-    default:
-        return FLR_OK;
-    }
-}
-
 static inline bool argue_pair2(byte_source *from, unsigned question, const flr_shape2 *a, const flr_shape2 *b,
                                complaint *said)
 {
@@ -198,7 +154,7 @@ static inline bool argue_one2(byte_source *from, const flr_shape2 *s, complaint 
     flr_real path_numbers[6];
     int side;
     flr_status status = flr_bounds2(s, &bounds);
-    bool fine = argued(said, check2_of(s), false, "flr_check2");
+    bool fine = argued(said, flr_check2(s), false, "flr_check2");
     fine = fine && argued(said, status, has_nan2(bounds.min) || has_nan2(bounds.max), "flr_bounds2");
     for (int k = 0; k < 4; ++k) path_numbers[k] = next_coordinate(from);
     path_numbers[4] = 0;
@@ -292,7 +248,7 @@ static inline bool argue_contacts2(byte_source *from, complaint *said)
     const flr_box2 *box = &b.made.shape.as.box, *other = &d.made.shape.as.box;
     const flr_polygon2 *polygon = &g.made.shape.as.polygon;
     const argument2 *const all[5] = {&s, &c, &b, &d, &g};
-    for (int k = 0; k < 5; ++k) said->lax = said->lax || has_no_meaning(check2_of(&all[k]->made.shape));
+    for (int k = 0; k < 5; ++k) said->lax = said->lax || has_no_meaning(flr_check2(&all[k]->made.shape));
     flr_manifold2 m[9] = {{.count = 0}};
     const flr_status got[9] = {flr_contact2_circle_circle(ball, ball, &o, &m[0]),
                                flr_contact2_circle_capsule(ball, rod, &o, &m[1]),

@@ -107,62 +107,6 @@ static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const 
     return fine && argue_traces3(a, b, &contact, motion, keep.target_distance, said);
 }
 
-static inline flr_status check3_of(const flr_shape3 *s)
-{
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        return flr_check3_point(s->as.point);
-    case FLR_SHAPE3_SEGMENT:
-        return flr_check3_segment(&s->as.segment);
-    case FLR_SHAPE3_RAY:
-        return flr_check3_ray(&s->as.ray);
-    case FLR_SHAPE3_LINE:
-        return flr_check3_line(&s->as.line);
-    case FLR_SHAPE3_PLANE:
-        return flr_check3_plane(&s->as.plane);
-    case FLR_SHAPE3_HALFSPACE:
-        return flr_check3_halfspace(&s->as.halfspace);
-    case FLR_SHAPE3_SPHERE:
-        return flr_check3_sphere(&s->as.sphere);
-    case FLR_SHAPE3_CAPSULE:
-        return flr_check3_capsule(&s->as.capsule);
-    case FLR_SHAPE3_AABB:
-        return flr_check3_aabb(&s->as.aabb);
-    case FLR_SHAPE3_BOX:
-        return flr_check3_box(&s->as.box);
-    case FLR_SHAPE3_ELLIPSOID:
-        return flr_check3_ellipsoid(&s->as.ellipsoid);
-    case FLR_SHAPE3_CYLINDER:
-        return flr_check3_cylinder(&s->as.cylinder);
-    case FLR_SHAPE3_CONE:
-        return flr_check3_cone(&s->as.cone);
-    case FLR_SHAPE3_TRIANGLE:
-        return flr_check3_triangle(&s->as.triangle);
-    case FLR_SHAPE3_QUAD:
-        return flr_check3_quad(&s->as.quad);
-    case FLR_SHAPE3_RECTANGLE:
-        return flr_check3_rectangle(&s->as.rectangle);
-    case FLR_SHAPE3_POLYGON:
-        return flr_check3_polygon(&s->as.polygon);
-    case FLR_SHAPE3_TETRAHEDRON:
-        return flr_check3_tetrahedron(&s->as.tetrahedron);
-    case FLR_SHAPE3_CONVEX: {
-        const flr_convex3 *c = &s->as.convex;
-        const flr_box3 frame = {c->center, c->axes, {0, 0, 0}};
-        if (isfinite(c->radius) && c->radius < 0) return FLR_INVALID_SHAPE;
-        return flr_check3_box(&frame);
-    }
-    case FLR_SHAPE3_COMPOUND:
-        for (size_t k = 0; k < s->as.compound.count; ++k) {
-            const flr_status part = check3_of(&s->as.compound.shapes[k]);
-            if (part != FLR_OK) return part;
-        }
-        return FLR_OK;
-    default:
-        return FLR_OK;
-    }
-}
-
 static inline bool has_no_meaning(flr_status checked)
 {
     return checked != FLR_OK && checked != FLR_NOT_FINITE;
@@ -274,7 +218,7 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
     size_t index;
     int side;
     flr_status status = flr_bounds3(s, &bounds);
-    bool fine = argued(said, check3_of(s), false, "flr_check3");
+    bool fine = argued(said, flr_check3(s), false, "flr_check3");
     fine = fine && argued(said, status, has_nan3(bounds.min) || has_nan3(bounds.max), "flr_bounds3");
     for (int k = 0; k < 6; ++k) path_numbers[k] = next_coordinate(from);
     path_numbers[6] = 0;
@@ -436,8 +380,8 @@ static inline bool argue_contacts3(byte_source *from, complaint *said)
     const flr_sphere *ball = &s.made.shape.as.sphere;
     const flr_capsule3 *rod = &c.made.shape.as.capsule;
     const flr_box3 *box = &b.made.shape.as.box, *other = &d.made.shape.as.box;
-    said->lax = has_no_meaning(check3_of(&s.made.shape)) || has_no_meaning(check3_of(&c.made.shape)) ||
-                has_no_meaning(check3_of(&b.made.shape)) || has_no_meaning(check3_of(&d.made.shape));
+    said->lax = has_no_meaning(flr_check3(&s.made.shape)) || has_no_meaning(flr_check3(&c.made.shape)) ||
+                has_no_meaning(flr_check3(&b.made.shape)) || has_no_meaning(flr_check3(&d.made.shape));
     flr_manifold3 m[6] = {{.count = 0}};
     const flr_status got[6] = {
         flr_contact3_sphere_sphere(ball, ball, &o, &m[0]), flr_contact3_sphere_capsule(ball, rod, &o, &m[1]),

@@ -6,7 +6,7 @@
 /// - FLR_INVALID_SHAPE: empty list or compound, compounds nested too deep, a user shape without a function;
 /// - FLR_NOT_FINITE: NaN or infinity in the input, or overflow.
 ///
-/// Shapes are not checked otherwise (feeler/shape2.h). docs/accuracy.md has error bounds by kind,
+/// Shapes are not checked otherwise (flr_check2). docs/accuracy.md has error bounds by kind,
 /// docs/limits.md the exceptions.
 #ifndef FEELER_ANY2_H
 #define FEELER_ANY2_H
@@ -72,6 +72,11 @@ typedef struct flr_shape2 {
 
 /// "point", "segment", ...
 FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
+
+/// Is the shape valid for its kind, with all shapes of a compound? FLR_INVALID_SHAPE, FLR_NOT_FINITE and
+/// FLR_SELF_CROSSING as flr_check2_box() and its like in feeler/shape2.h; of a convex shape also a negative radius,
+/// or axes that are not a unit cosine and sine.
+FLR_API flr_status flr_check2(const flr_shape2 *s);
 
 /// As a shape of feeler/convex2.h, which points into `s`. False for compounds, unbounded shapes and polygons
 /// that are not convex (decided exactly).

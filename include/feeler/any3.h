@@ -7,7 +7,7 @@
 ///   watertight, a rounding below 0 or of a shape that takes none;
 /// - FLR_NOT_FINITE: NaN or infinity in the input, or overflow.
 ///
-/// Shapes are not checked otherwise (feeler/shape3.h). docs/accuracy.md has error bounds by kind,
+/// Shapes are not checked otherwise (flr_check3). docs/accuracy.md has error bounds by kind,
 /// docs/limits.md the exceptions.
 #ifndef FEELER_ANY3_H
 #define FEELER_ANY3_H
@@ -95,6 +95,11 @@ typedef struct flr_shape3 {
 
 /// "point", "segment", ...
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
+
+/// Is the shape valid for its kind, with all shapes of a compound? FLR_INVALID_SHAPE, FLR_NOT_FINITE and
+/// FLR_SELF_CROSSING as flr_check3_box() and its like in feeler/shape3.h; of a convex shape also a negative radius,
+/// or axes that are not orthonormal.
+FLR_API flr_status flr_check3(const flr_shape3 *s);
 
 /// As a shape of feeler/convex3.h, which points into `s`. False for meshes, compounds, unbounded and concave
 /// shapes.

@@ -273,88 +273,6 @@ handle *handle_take(query_shape *read)
     return NULL;
 }
 
-static flr_status check3(const flr_shape3 *s, const query_shape *own)
-{
-    const flr_polygon3 outline = {query_points3(own), own->point_count};
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        return flr_check3_point(s->as.point);
-    case FLR_SHAPE3_SEGMENT:
-        return flr_check3_segment(&s->as.segment);
-    case FLR_SHAPE3_RAY:
-        return flr_check3_ray(&s->as.ray);
-    case FLR_SHAPE3_LINE:
-        return flr_check3_line(&s->as.line);
-    case FLR_SHAPE3_PLANE:
-        return flr_check3_plane(&s->as.plane);
-    case FLR_SHAPE3_HALFSPACE:
-        return flr_check3_halfspace(&s->as.halfspace);
-    case FLR_SHAPE3_SPHERE:
-        return flr_check3_sphere(&s->as.sphere);
-    case FLR_SHAPE3_CAPSULE:
-        return flr_check3_capsule(&s->as.capsule);
-    case FLR_SHAPE3_AABB:
-        return flr_check3_aabb(&s->as.aabb);
-    case FLR_SHAPE3_BOX:
-        return flr_check3_box(&s->as.box);
-    case FLR_SHAPE3_CYLINDER:
-        return flr_check3_cylinder(&s->as.cylinder);
-    case FLR_SHAPE3_CONE:
-        return flr_check3_cone(&s->as.cone);
-    case FLR_SHAPE3_TRIANGLE:
-        return flr_check3_triangle(&s->as.triangle);
-    case FLR_SHAPE3_QUAD:
-        return flr_check3_quad(&s->as.quad);
-    case FLR_SHAPE3_RECTANGLE:
-        return flr_check3_rectangle(&s->as.rectangle);
-    case FLR_SHAPE3_POLYGON:
-        return flr_check3_polygon(&outline);
-    case FLR_SHAPE3_TETRAHEDRON:
-        return flr_check3_tetrahedron(&s->as.tetrahedron);
-    case FLR_SHAPE3_ELLIPSOID:
-        return flr_check3_ellipsoid(&s->as.ellipsoid);
-    case FLR_SHAPE3_CONVEX:
-        return flr_check3_points(outline.vertices, outline.count);
-    default:
-        return FLR_INVALID_ARGUMENT;
-    }
-}
-
-static flr_status check2(const flr_shape2 *s, const query_shape *own)
-{
-    const flr_polygon2 outline = {query_points2(own), own->point_count};
-    switch (s->kind) {
-    case FLR_SHAPE2_POINT:
-        return flr_check2_point(s->as.point);
-    case FLR_SHAPE2_SEGMENT:
-        return flr_check2_segment(&s->as.segment);
-    case FLR_SHAPE2_RAY:
-        return flr_check2_ray(&s->as.ray);
-    case FLR_SHAPE2_LINE:
-        return flr_check2_line(&s->as.line);
-    case FLR_SHAPE2_PLANE:
-        return flr_check2_plane(&s->as.plane);
-    case FLR_SHAPE2_HALFSPACE:
-        return flr_check2_halfspace(&s->as.halfspace);
-    case FLR_SHAPE2_CIRCLE:
-        return flr_check2_circle(&s->as.circle);
-    case FLR_SHAPE2_CAPSULE:
-        return flr_check2_capsule(&s->as.capsule);
-    case FLR_SHAPE2_AABB:
-        return flr_check2_aabb(&s->as.aabb);
-    case FLR_SHAPE2_BOX:
-        return flr_check2_box(&s->as.box);
-    case FLR_SHAPE2_TRIANGLE:
-        return flr_check2_triangle(&s->as.triangle);
-    case FLR_SHAPE2_POLYGON:
-        return flr_check2_polygon(&outline);
-    case FLR_SHAPE2_CONVEX:
-        return FLR_OK;  // its hull was built
-    default:
-        return FLR_INVALID_ARGUMENT;
-    }
-}
-
 /// The corners of the hull instead of the points.
 static flr_status hull_points(query_shape *own)
 {
@@ -395,20 +313,24 @@ flr_status feeler_shape(int dimension, int kind, int numbers, const flr_real *po
     h->own.point_count = count;
     flr_status status = FLR_OK;
     if (dimension == 3) {
+        if (kind >= FLR_SHAPE3_MESH) return done(h, FLR_INVALID_ARGUMENT);
         space->kind = (flr_shape3_kind)kind;
         if (kind == FLR_SHAPE3_CONVEX)
             space->as.convex.radius = the_call.in[0];
         else
             memcpy(&space->as, the_call.in, (size_t)numbers * sizeof *the_call.in);
-        status = check3(space, &h->own);
+        finish3(&h->own, &h->own);
+        status = flr_check3(space);
     } else {
+        if (kind >= FLR_SHAPE2_COMPOUND) return done(h, FLR_INVALID_ARGUMENT);
         plane->kind = (flr_shape2_kind)kind;
         if (kind == FLR_SHAPE2_CONVEX)
             plane->as.convex.radius = the_call.in[0];
         else
             memcpy(&plane->as, the_call.in, (size_t)numbers * sizeof *the_call.in);
         if (kind == FLR_SHAPE2_CONVEX) status = hull_points(&h->own);
-        if (status == FLR_OK) status = check2(plane, &h->own);
+        if (status == FLR_OK) finish2(&h->own, &h->own);
+        if (status == FLR_OK) status = flr_check2(plane);
     }
     return done(h, status);
 }

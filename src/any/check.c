@@ -1,0 +1,146 @@
+/// Is a shape of any kind valid, with all its parts? The typed checks are in shape/check.c.
+
+#include "any/any2.h"
+#include "any/any3.h"
+
+// ---- The plane
+
+static flr_status check_convex2(const flr_convex2 *c)
+{
+    const bool is_posed = c->kind != FLR_CONVEX2_CORNERS && c->kind != FLR_CONVEX2_USER;
+    const flr_box2 frame = {c->center, is_posed ? c->rotation : flr_vec2_make(1, 0), {0, 0}};
+    return c->radius >= 0 ? flr_check2_box(&frame) : FLR_INVALID_SHAPE;
+}
+
+/// Of a shape whose arrays are there.
+static flr_status check2_of(const flr_shape2 *s)
+{
+    flr_status status = FLR_OK;
+    switch (s->kind) {
+    case FLR_SHAPE2_POINT:
+        return flr_check2_point(s->as.point);
+    case FLR_SHAPE2_SEGMENT:
+        return flr_check2_segment(&s->as.segment);
+    case FLR_SHAPE2_RAY:
+        return flr_check2_ray(&s->as.ray);
+    case FLR_SHAPE2_LINE:
+        return flr_check2_line(&s->as.line);
+    case FLR_SHAPE2_PLANE:
+        return flr_check2_plane(&s->as.plane);
+    case FLR_SHAPE2_HALFSPACE:
+        return flr_check2_halfspace(&s->as.halfspace);
+    case FLR_SHAPE2_CIRCLE:
+        return flr_check2_circle(&s->as.circle);
+    case FLR_SHAPE2_CAPSULE:
+        return flr_check2_capsule(&s->as.capsule);
+    case FLR_SHAPE2_AABB:
+        return flr_check2_aabb(&s->as.aabb);
+    case FLR_SHAPE2_BOX:
+        return flr_check2_box(&s->as.box);
+    case FLR_SHAPE2_TRIANGLE:
+        return flr_check2_triangle(&s->as.triangle);
+    case FLR_SHAPE2_POLYGON:
+        return flr_check2_polygon(&s->as.polygon);
+    case FLR_SHAPE2_CONVEX:
+        return check_convex2(&s->as.convex);
+    case FLR_SHAPE2_COMPOUND:
+        for (size_t i = 0; status == FLR_OK && i < s->as.compound.count; ++i)
+            status = check2_of(&s->as.compound.shapes[i]);
+        return status;
+    default:
+        return FLR_OK;
+    }
+}
+
+flr_status flr_check2(const flr_shape2 *s)
+{
+    const flr_status status = flr_any2_check(s);
+    return status == FLR_OK ? check2_of(s) : status;
+}
+
+// ---- Space
+
+/// As the axes of flr_check3_box.
+static bool is_unit(flr_vec3 v)
+{
+    const double x = (double)v.x, y = (double)v.y, z = (double)v.z;
+    return fabs(sqrt(x * x + y * y + z * z) - 1) <= 1e-6;
+}
+
+static flr_status check_convex3(const flr_convex3 *c)
+{
+    flr_box3 frame = {c->center, c->axes, {0, 0, 0}};
+    if (!(c->radius >= 0)) return FLR_INVALID_SHAPE;
+    switch (c->kind) {
+    case FLR_CONVEX3_BOX:
+    case FLR_CONVEX3_ELLIPSOID:
+        frame.half_extents = c->half_extents;
+        return flr_check3_box(&frame);
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_HULL:
+        return flr_check3_box(&frame);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        return is_unit(c->axes.z) && c->half_extents.x >= 0 && c->half_extents.z >= 0 ? FLR_OK
+                                                                                      : FLR_INVALID_SHAPE;
+    default:
+        return FLR_OK;
+    }
+}
+
+static flr_status check3_of(const flr_shape3 *s)
+{
+    flr_status status = FLR_OK;
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        return flr_check3_point(s->as.point);
+    case FLR_SHAPE3_SEGMENT:
+        return flr_check3_segment(&s->as.segment);
+    case FLR_SHAPE3_RAY:
+        return flr_check3_ray(&s->as.ray);
+    case FLR_SHAPE3_LINE:
+        return flr_check3_line(&s->as.line);
+    case FLR_SHAPE3_PLANE:
+        return flr_check3_plane(&s->as.plane);
+    case FLR_SHAPE3_HALFSPACE:
+        return flr_check3_halfspace(&s->as.halfspace);
+    case FLR_SHAPE3_SPHERE:
+        return flr_check3_sphere(&s->as.sphere);
+    case FLR_SHAPE3_CAPSULE:
+        return flr_check3_capsule(&s->as.capsule);
+    case FLR_SHAPE3_AABB:
+        return flr_check3_aabb(&s->as.aabb);
+    case FLR_SHAPE3_BOX:
+        return flr_check3_box(&s->as.box);
+    case FLR_SHAPE3_CYLINDER:
+        return flr_check3_cylinder(&s->as.cylinder);
+    case FLR_SHAPE3_CONE:
+        return flr_check3_cone(&s->as.cone);
+    case FLR_SHAPE3_TRIANGLE:
+        return flr_check3_triangle(&s->as.triangle);
+    case FLR_SHAPE3_QUAD:
+        return flr_check3_quad(&s->as.quad);
+    case FLR_SHAPE3_RECTANGLE:
+        return flr_check3_rectangle(&s->as.rectangle);
+    case FLR_SHAPE3_POLYGON:
+        return flr_check3_polygon(&s->as.polygon);
+    case FLR_SHAPE3_TETRAHEDRON:
+        return flr_check3_tetrahedron(&s->as.tetrahedron);
+    case FLR_SHAPE3_ELLIPSOID:
+        return flr_check3_ellipsoid(&s->as.ellipsoid);
+    case FLR_SHAPE3_CONVEX:
+        return check_convex3(&s->as.convex);
+    case FLR_SHAPE3_COMPOUND:
+        for (size_t i = 0; status == FLR_OK && i < s->as.compound.count; ++i)
+            status = check3_of(&s->as.compound.shapes[i]);
+        return status;
+    default:  // a mesh, which was checked when it was made
+        return FLR_OK;
+    }
+}
+
+flr_status flr_check3(const flr_shape3 *s)
+{
+    const flr_status status = flr_any3_check(s);
+    return status == FLR_OK ? check3_of(s) : status;
+}
