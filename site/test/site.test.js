@@ -123,6 +123,7 @@ test("scenes of the playground open inside the pages, and say something", { time
 });
 
 test("the search finds a function, and leads to it", () => visit("", async (page) => {
+    await page.waitForFunction(() => document.querySelector("#app").__vue_app__);  // a click before that is lost
     await page.click(".VPNavBarSearch button");
     await page.fill(".VPLocalSearchBox input", "flr_signed_distance3");
     await page.click(".VPLocalSearchBox .result >> nth=0");
