@@ -170,6 +170,12 @@ bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real fa
 /// *normal is the unit direction from a to b where they are apart, else zero. Both shapes are checked.
 flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal);
 
+/// Have they corners enough for flr_gjk2_clearly_apart, which the typed function then asks first? a before b in the order of shapes.
+static inline bool flr_any2_is_by_guess(const flr_shape2 *a, const flr_shape2 *b)
+{
+    return a->kind >= FLR_SHAPE2_AABB && b->kind > FLR_SHAPE2_AABB && b->kind <= FLR_SHAPE2_CONVEX;
+}
+
 /// The closest points by the typed function, if there is one: those of flr_distance2.
 flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
 

@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "base/answer.h"
+#include "convex/gjk2.h"
 #include "convex/order.h"
 #include "feeler/overlap2.h"
 
@@ -141,8 +142,17 @@ flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_close
     flr_outline2 x, y;
     bool of_a = flr_any2_outline(a, &x), of_b = flr_any2_outline(b, &y);
     if (of_a && of_b) {
-        bool in_order = flr_any2_in_order(a, b);
-        *c = flr_outline2_closest_along(in_order ? &x : &y, in_order ? &y : &x, normal);
+        const bool in_order = flr_any2_in_order(a, b);
+        const flr_shape2 *first = in_order ? a : b, *second = in_order ? b : a;
+        any2_cores k;
+        flr_gjk2 g;
+        if (flr_any2_is_by_guess(first, second) && flr_any2_cores(first, second, &k) &&
+            flr_gjk2_clearly_apart(k.a, k.b, &g)) {
+            *c = (flr_closest2){g.distance, g.point_a, g.point_b};
+            *normal = g.normal;
+        } else {
+            *c = flr_outline2_closest_along(in_order ? &x : &y, in_order ? &y : &x, normal);
+        }
         if (in_order) return FLR_OK;
     } else {
         if (!of_b) return by_support(a, b, c, normal);

@@ -1,6 +1,7 @@
 #include "any/any2.h"
 #include "any/penetration2.h"
 #include "base/answer.h"
+#include "convex/gjk2.h"
 #include "math/predicates2.h"
 #include "penetration/signed_distance2_concave.h"
 
@@ -250,31 +251,29 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     return status;
 }
 
-/// The closest points of two that are clearly apart, as flr_distance2 has them: of polygons it asks the core.
-static flr_status closest_of_apart(const any2_pair *p, const any2_cores *k, flr_closest2 *c)
-{
-    const flr_shape2 *a = p->a, *b = p->b;
-    if (a->kind != FLR_SHAPE2_POLYGON || b->kind != FLR_SHAPE2_POLYGON ||
-        !flr_outline2_is_for_core(a->as.polygon.count, b->as.polygon.count))
-        return flr_any2_closest(a, b, c);
-    const flr_gjk2 g = flr_closest2_convex_convex(k->a, k->b, NULL);
-    *c = (flr_closest2){g.distance, g.point_a, g.point_b};
-    return g.status;
-}
-
 /// Two convex shapes by the core, where its bounds are clear of a touch. Where they are apart, the distance and its points are those of
 /// flr_distance2.
 static bool by_core(const any2_pair *p, answer *r)
 {
     any2_cores k;
-    if (!p->usual || !flr_any2_cores(p->a, p->b, &k)) return false;
-    const flr_gjk2 g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
+    flr_gjk2 g;
+    if (!flr_any2_cores(p->a, p->b, &k)) return false;
     const double clear = any2_close * p->size;
-    if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
+    flr_closest2 c;
+    if (flr_any2_is_by_guess(p->a, p->b) && flr_gjk2_clearly_apart(k.a, k.b, &g)) {
+        c = (flr_closest2){g.distance, g.point_a, g.point_b};
+    } else if (!p->usual) {
         return false;
-    flr_closest2 c = {g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
-    if (g.signed_distance > 0 && (closest_of_apart(p, &k, &c) != FLR_OK || !((double)c.distance > clear)))
-        return false;
+    } else {
+        g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
+        if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
+            return false;
+        c = (flr_closest2){g.signed_distance, g.point_a,
+                           flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
+        if (g.signed_distance > 0 &&
+            (flr_any2_closest(p->a, p->b, &c) != FLR_OK || !((double)c.distance > clear)))
+            return false;
+    }
     *r = (answer){.signed_distance = c.distance,
                   .normal = g.normal,
                   .point_a = c.point_a,

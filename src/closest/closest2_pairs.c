@@ -4,6 +4,20 @@
 /// four corners first take the fast path of outline2_fast.h.
 #include "closest/outline2_fast.h"
 
+#include "convex/gjk2.h"
+#include "shape/exact.h"
+
+static bool is_convex(const flr_polygon2 *p)
+{
+    return flr_is_convex_outline(&p->vertices->x, &p->vertices->y, 2, p->count);
+}
+
+static flr_convex2 core_of_polygon(const flr_polygon2 *p)
+{
+    const uint32_t count = p->count <= UINT32_MAX ? (uint32_t)p->count : 0;
+    return flr_convex2_polygon(p->vertices, count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+}
+
 /// By the general function, or by the fast path first. All of that is inlined into each pair, where the counts of
 /// corners are constants: a third fewer instructions for two circles.
 #define ANSWER(name, a, b, function, inlining)                                                               \
@@ -12,6 +26,25 @@
         const flr_outline2 x = flr_outline2_of_##a(first), y = flr_outline2_of_##b(second);                  \
         return function(&x, &y);                                                                             \
     }
+/// By the core where that is quick, of what is convex.
+#define CORES(name, a, b)                                                                                    \
+    flr_closest2 name(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))                                   \
+    {                                                                                                        \
+        flr_gjk2 g;                                                                                          \
+        const flr_convex2 x = CORE_##a(first), y = CORE_##b(second);                                         \
+        if (flr_gjk2_clearly_apart(&x, &y, &g) && CONVEX_##a(first) && CONVEX_##b(second))                   \
+            return (flr_closest2){g.distance, g.point_a, g.point_b};                                         \
+        const flr_outline2 of_a = flr_outline2_of_##a(first), of_b = flr_outline2_of_##b(second);            \
+        return flr_outline2_closest(&of_a, &of_b);                                                           \
+    }
+#define CORE_aabb(s) flr_convex2_aabb(s)
+#define CORE_box(s) flr_convex2_box(s)
+#define CORE_triangle(s) flr_convex2_triangle(s)
+#define CORE_polygon(s) core_of_polygon(s)
+#define CONVEX_aabb(s) true
+#define CONVEX_box(s) true
+#define CONVEX_triangle(s) true
+#define CONVEX_polygon(s) is_convex(s)
 #define PAIR(name, a, b) ANSWER(name, a, b, flr_outline2_closest, )
 #define FAST(name, a, b) ANSWER(name, a, b, flr_outline2_fast_closest, __attribute__((flatten)))
 
@@ -93,18 +126,18 @@ FAST(flr_closest2_capsule_triangle, capsule, triangle)
 PAIR(flr_closest2_capsule_polygon, capsule, polygon)
 
 FAST(flr_closest2_aabb_aabb, aabb, aabb)
-FAST(flr_closest2_aabb_box, aabb, box)
-FAST(flr_closest2_aabb_triangle, aabb, triangle)
-PAIR(flr_closest2_aabb_polygon, aabb, polygon)
+CORES(flr_closest2_aabb_box, aabb, box)
+CORES(flr_closest2_aabb_triangle, aabb, triangle)
+CORES(flr_closest2_aabb_polygon, aabb, polygon)
 
-FAST(flr_closest2_box_box, box, box)
-FAST(flr_closest2_box_triangle, box, triangle)
-PAIR(flr_closest2_box_polygon, box, polygon)
+CORES(flr_closest2_box_box, box, box)
+CORES(flr_closest2_box_triangle, box, triangle)
+CORES(flr_closest2_box_polygon, box, polygon)
 
-FAST(flr_closest2_triangle_triangle, triangle, triangle)
-PAIR(flr_closest2_triangle_polygon, triangle, polygon)
+CORES(flr_closest2_triangle_triangle, triangle, triangle)
+CORES(flr_closest2_triangle_polygon, triangle, polygon)
 
-PAIR(flr_closest2_polygon_polygon, polygon, polygon)
+CORES(flr_closest2_polygon_polygon, polygon, polygon)
 // clang-format on
 
 // ---- Squared distances

@@ -267,11 +267,6 @@ flr_vec2 flr_outline2_normals_direction(const flr_outline2 *a, const flr_outline
 /// The answers, for any two outlines. They agree: distance 0 where they intersect, and only there.
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
-/// Of two convex polygons of so many corners that are clearly apart the closest points are those of the convex core.
-static inline bool flr_outline2_is_for_core(size_t count_a, size_t count_b)
-{
-    return count_a >= 3 && count_b >= 3 && (count_a >= 4 || count_b >= 4);
-}
 /// The same with the unit direction from a to b where they are apart, else zero. It is perpendicular to
 /// an edge where the nearest point lies inside one, however close they are.
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);

@@ -2,7 +2,7 @@
 /// cores that intersect; then the radii.
 #include "closest/outline2_fast.h"
 
-#include "feeler/convex2.h"
+#include "convex/gjk2.h"
 #include "shape/exact.h"
 
 /// A corner of one core and an edge of the other.
@@ -170,28 +170,12 @@ static flr_vec2 direction_between(const flr_frame2 *f, const flr_outline2 *a, co
     return flr_vec2_make(1, 0);
 }
 
-/// At least the largest coordinate.
-static double size_of(const flr_outline2 *o)
-{
-    double size = 0;
-    for (size_t i = 0; i < o->count; ++i) {
-        const flr_vec2 p = flr_outline2_corner(o, i);
-        const double x = fabs((double)p.x), y = fabs((double)p.y);
-        size = x > size ? x : size;
-        size = y > size ? y : size;
-    }
-    return size;
-}
-
 static bool is_polygon(const flr_outline2 *o) { return o->solid && !o->moved; }
-/// Boxes and triangles, which have few corners to try.
-static size_t count_of(const flr_outline2 *o) { return o->many || o->count < 3 ? o->count : 3; }
-
-/// Two convex polygons that are clearly apart, by GJK: cheaper than all corners against all edges.
+/// Two convex polygons that are clearly apart, by GJK: cheaper than all corners against all edges but for boxes and triangles.
 static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                            flr_closest2 *result, double *distance, flr_vec2 *normal)
 {
-    if (!is_polygon(a) || !is_polygon(b) || !flr_outline2_is_for_core(count_of(a), count_of(b))) return false;
+    if (!is_polygon(a) || !is_polygon(b) || !(a->many || b->many)) return false;
     const flr_vec2 *v = flr_outline2_array(a), *w = flr_outline2_array(b);
     if (!flr_is_convex_outline(&v->x, &v->y, 2, a->count) ||
         !flr_is_convex_outline(&w->x, &w->y, 2, b->count))
@@ -200,8 +184,7 @@ static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr
     const flr_convex2 x = flr_convex2_polygon(v, (uint32_t)a->count, upright, origin, 0),
                       y = flr_convex2_polygon(w, (uint32_t)b->count, upright, origin, 0);
     const flr_gjk2 g = flr_closest2_convex_convex(&x, &y, NULL);
-    const double clear = (size_of(a) + size_of(b)) * (sizeof(flr_real) == sizeof(float) ? 0x1p-14 : 0x1p-40);
-    if (g.status != FLR_OK || !((double)g.lower > clear)) return false;
+    if (g.status != FLR_OK || !gjk2_is_narrow(&g)) return false;
     result->point_a = g.point_a;
     result->point_b = g.point_b;
     *distance = flr_frame2_length(f, g.distance);

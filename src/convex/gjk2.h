@@ -202,6 +202,13 @@ void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
 flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                           flr_real above);
 
+/// Are the bounds so close that the distance has most of its digits?
+static inline bool gjk2_is_narrow(const flr_gjk2 *r) { return r->lower > r->upper * (flr_real)(1 - 0x1p-8); }
+
+/// As flr_closest2_convex_convex, by the guess alone: of what the way between the middles separates, where the bounds are narrow. Otherwise
+/// false, soon where they overlap.
+bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2 *r);
+
 /// The answer of a run.
 flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options);
 

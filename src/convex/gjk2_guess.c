@@ -14,6 +14,7 @@ typedef int32_t first2_bits __attribute__((vector_size(16)));
 /// Of each, two corners: an edge, or one corner twice.
 typedef struct first2 {
     uint32_t a0, a1, b0, b1;
+    bool parted;  ///< the way between the two separates them
 } first2;
 
 CORE2_INLINE first2_four first2_all(float x) { return (first2_four){x, x, x, x}; }
@@ -107,6 +108,13 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
         first2_smaller(first2_squares(s, x[2], y[2], first + 8), first2_squares(s, x[3], y[3], first + 12)));
 }
 
+/// The largest of four.
+CORE2_INLINE float first2_most(first2_four a)
+{
+    a = first2_larger(a, (first2_four){a[2], a[3], a[0], a[1]});
+    return first2_larger(a, (first2_four){a[1], a[0], a[3], a[2]})[0];
+}
+
 /// The nearest of all corners and edges of two of four corners each, by its mark: the edge, the corner of the other times 4, and 16 where the
 /// edge is b's. The corners in their own frames, each from one of them; the vector from that of a to that of b, in a's frame, and b's turn in it.
 CORE2_INLINE uint32_t first2_mark(first2_four ax, first2_four ay, first2_four bx, first2_four by, lanes2 way,
@@ -145,8 +153,17 @@ CORE2_INLINE first2_window first2_window_of(const flr_vec2 *p, uint32_t count, f
     return w;
 }
 
-/// Among the corners that lie about the way from one middle to the other.
-CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b)
+/// Does the way separate them? Of the same corners, among which are those that lie farthest along it.
+CORE2_INLINE bool first2_is_parted(first2_four ax, first2_four ay, first2_four bx, first2_four by,
+                                   flr_real reach, flr_vec2 d, flr_vec2 of_b)
+{
+    const first2_four along_a = first2_all((float)d.x) * ax + first2_all((float)d.y) * ay,
+                      along_b = first2_all((float)of_b.x) * bx + first2_all((float)of_b.y) * by;
+    return first2_most(along_a) + first2_most(-along_b) < (float)reach;
+}
+
+/// Among the corners that lie about the way from one middle to the other. `if_parted`: none are looked for where that does not separate them.
+CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool if_parted)
 {
     const bool in_world_a = a->kind == FLR_CONVEX2_CORNERS, in_world_b = b->kind == FLR_CONVEX2_CORNERS;
     const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b), r = a->rotation, s = b->rotation,
@@ -160,19 +177,21 @@ CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b)
                  middle_b = half * (lanes2_of(of_b[0]) + lanes2_of(of_b[b->count / 2])) - origin_b;
     const flr_vec2 d =
         lanes2_point((between - middle_a) + lanes2_of(support2_rotated(turn, lanes2_point(middle_b))));
+    const flr_vec2 in_b = support2_unrotated(turn, d);
     const first2_window u = first2_window_of(of_a, a->count, d),
-                        v = first2_window_of(of_b, b->count, flr_neg2(support2_unrotated(turn, d)));
+                        v = first2_window_of(of_b, b->count, flr_neg2(in_b));
     const lanes2 way = (between - (lanes2_of(of_a[u.at[0]]) - origin_a)) +
                        lanes2_of(support2_rotated(turn, lanes2_point(lanes2_of(of_b[v.at[0]]) - origin_b)));
     first2_four ax, ay, bx, by;
     first2_corners(of_a, &u, &ax, &ay);
     first2_corners(of_b, &v, &bx, &by);
+    if (if_parted && !first2_is_parted(ax, ay, bx, by, lanes2_dot(way, lanes2_of(d)), d, in_b))
+        return (first2){.parted = false};
     const uint32_t found = first2_mark(ax, ay, bx, by, way, turn), is_b = found >> 4 & 1, edge = found & 3,
                    corner = found >> 2 & 3;
     const uint32_t at_a = is_b ? corner : edge, to_a = is_b ? corner : (edge + 1) & 3,
                    at_b = is_b ? edge : corner, to_b = is_b ? (edge + 1) & 3 : corner;
-    const first2 f = {u.at[at_a], u.at[to_a], v.at[at_b], v.at[to_b]};
-    return f;
+    return (first2){u.at[at_a], u.at[to_a], v.at[at_b], v.at[to_b], true};
 }
 
 // ---- The proof of two features ----
@@ -312,25 +331,29 @@ CORE2_INLINE bool gjk2_warm(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
 }
 
 /// From the corner and the edge that are nearest of all, or of those about the way between the two. A cache or null.
-CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
-                            flr_gjk2 *r)
+CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, bool if_parted,
+                            flr_real above, flr_gjk2 *r)
 {
-    const first2 f = first2_of(a, b);
+    const first2 f = first2_of(a, b, if_parted);
     warm2_found found;
-    if (!gjk2_prove(a, b, f.a0, f.a1, f.b0, f.b1, true, above, r, &found)) return false;
+    if (!f.parted || !gjk2_prove(a, b, f.a0, f.a1, f.b0, f.b1, true, above, r, &found)) return false;
     if (cache) warm2_store(cache, r->normal, f.a0, f.a1, f.b0, f.b1, &found);
     return true;
 }
 
 // ---- The choice of a path ----
 
+CORE2_INLINE bool can_guess(const flr_convex2 *a, const flr_convex2 *b)
+{
+    return support2_in_order(a) && support2_in_order(b) && a->count > 2 && b->count > 2;
+}
+
 /// Functions of their own: registers that the one saves the other would have to save, too.
 __attribute__((noinline)) static flr_gjk2 by_guess(const flr_convex2 *a, const flr_convex2 *b,
                                                    const flr_gjk2_options *options, flr_real above)
 {
     flr_gjk2 r;
-    const bool can_guess = support2_in_order(a) && support2_in_order(b) && a->count > 2 && b->count > 2;
-    if (can_guess && gjk2_cold(a, b, options ? options->cache : NULL, above, &r)) return r;
+    if (can_guess(a, b) && gjk2_cold(a, b, options ? options->cache : NULL, false, above, &r)) return r;
     return flr_gjk2_general(a, b, options, above);
 }
 
@@ -350,4 +373,10 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
         return flr_gjk2_general(a, b, options, above);
     if (options && options->cache && options->cache->count - 1 < 2) return by_cache(a, b, options, above);
     return by_guess(a, b, options, above);
+}
+
+bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2 *r)
+{
+    if (!core2_is_plain(a) || !core2_is_plain(b) || !can_guess(a, b)) return false;
+    return gjk2_cold(a, b, NULL, true, (flr_real)INFINITY, r) && gjk2_is_narrow(r);
 }
