@@ -145,31 +145,11 @@ flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b)
 
 typedef bool convex_fn(const flr_shape3 *s, flr_convex3 *c);
 
-/// Twice the area as a vector, about the first corner.
-static flr_vec3 area(const flr_vec3 *v, size_t count)
-{
-    flr_vec3 sum = flr_vec3_make(0, 0, 0);
-    for (size_t i = 1; i + 1 < count; ++i)
-        sum = flr_add3(sum, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
-    return sum;
-}
-
 flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet)
 {
     size_t count;
     const flr_vec3 *v = flr_any3_corners(sheet, &count);
-    return flr_any3_unit(area(v, count));
-}
-
-static bool sheet_is_convex(const flr_vec3 *v, size_t count)
-{
-    if (count <= 3) return true;
-    flr_vec3 n = area(v, count);
-    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
-    // as seen along the axis that the normal is closest to
-    if (x >= y && x >= z) return flr_is_convex_outline(&v->y, &v->z, 3, count);
-    return y >= z ? flr_is_convex_outline(&v->z, &v->x, 3, count)
-                  : flr_is_convex_outline(&v->x, &v->y, 3, count);
+    return flr_any3_unit(flr_area3(v, count));
 }
 
 static flr_vec3 polygon_support(const void *user, flr_vec3 direction)
@@ -236,7 +216,7 @@ static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
 {
     size_t count;
     const flr_vec3 *v = flr_any3_corners(s, &count);
-    if (!sheet_is_convex(v, count)) return false;
+    if (!flr_is_convex_sheet3(v, count)) return false;
     if (count <= 4)
         convex3_set_corners(c, v, (uint32_t)count, 0);
     else if (is_near(v, count))

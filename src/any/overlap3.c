@@ -1,6 +1,7 @@
 #include "feeler/overlap3.h"
 #include "any/any3.h"
 #include "base/answer.h"
+#include "convex/gjk3.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
@@ -24,12 +25,11 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(capsule, capsule) X(aabb, aabb) X(aabb, triangle) X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) \
     X(box, triangle) X(box, rectangle) X(box, tetrahedron) X(triangle, triangle) X(triangle, polygon) \
     X(triangle, tetrahedron) X(quad, polygon) X(rectangle, rectangle) X(polygon, polygon) \
-    X(polygon, tetrahedron)
+    X(polygon, tetrahedron) X(triangle, quad) X(quad, quad) X(quad, tetrahedron) X(tetrahedron, tetrahedron)
 #define NEAR_ORIGIN(X) X(cylinder, quad) X(cylinder, polygon) X(cone, quad) X(cone, polygon)
 #define AFTER_CORE(X) \
     X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(aabb, box) X(aabb, quad) \
-    X(aabb, polygon) X(triangle, quad) X(triangle, rectangle) X(quad, quad) X(quad, tetrahedron) \
-    X(rectangle, tetrahedron) X(tetrahedron, tetrahedron)
+    X(aabb, polygon) X(triangle, rectangle) X(rectangle, tetrahedron)
 #define AFTER_CORE_NEAR_ORIGIN(X) X(box, quad) X(box, polygon) X(quad, rectangle) X(rectangle, polygon)
 // clang-format on
 
@@ -71,7 +71,7 @@ static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
 {
     any3_cores c;
     if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
-    const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
+    const flr_overlap3_convex r = flr_gjk3_intersects_soon(c.a, c.b);
     *overlap = r.overlap;
     return r.clear;
 }

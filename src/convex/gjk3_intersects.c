@@ -358,7 +358,7 @@ flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_
 // ---- The fast path ----
 
 /// What the first plane has left open. The form is a constant where this is called; first: the numbers of the first support
-/// point, where they are known.
+/// point, where they are known. FLR_NOT_CONVERGED, with the direction that the search ended with, where rounding leaves it open as well.
 GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first)
 {
     vertex3 room[GJK3_LARGE_ROOM];
@@ -373,7 +373,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
     const bool doubtful = s.end == GJK3_TOUCHING && s.count >= 2;
     if (!gjk3_is_usual(&s, sum) || s.end == GJK3_CLOSEST || s.end == GJK3_LOST || doubtful)
-        return flr_gjk3_intersects_general(p->a.shape, p->b.shape, NULL);
+        return (flr_overlap3_convex){.status = FLR_NOT_CONVERGED, .normal = gjk3_separating_normal(s.d)};
     r.status = FLR_OK;
     r.overlap = s.end != GJK3_BEYOND;
     r.clear = gjk3_is_clear(&s, radii);
@@ -446,12 +446,26 @@ static flr_overlap3_convex intersects_hulls(const flr_convex3 *a, const flr_conv
     return intersects_hulls_form(a, b, false);
 }
 
+static inline bool has_fast_path(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return a->kind == b->kind && (a->kind == FLR_CONVEX3_CORNERS || a->kind == FLR_CONVEX3_HULL);
+}
+
+static inline flr_overlap3_convex intersects_fast(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return a->kind == FLR_CONVEX3_CORNERS ? intersects_simplices(a, b) : intersects_hulls(a, b);
+}
+
 flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
 {
-    const bool plain = !cache && a->kind == b->kind;
-    if (plain && a->kind == FLR_CONVEX3_CORNERS) return intersects_simplices(a, b);
-    if (plain && a->kind == FLR_CONVEX3_HULL) return intersects_hulls(a, b);
-    return flr_gjk3_intersects_general(a, b, cache);
+    if (cache || !has_fast_path(a, b)) return flr_gjk3_intersects_general(a, b, cache);
+    const flr_overlap3_convex r = intersects_fast(a, b);
+    return r.status == FLR_NOT_CONVERGED ? flr_gjk3_intersects_general(a, b, NULL) : r;
+}
+
+flr_overlap3_convex flr_gjk3_intersects_soon(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return has_fast_path(a, b) ? intersects_fast(a, b) : flr_overlap3_convex_convex(a, b, NULL);
 }
 
 // ---- The choice of a path ----

@@ -32,18 +32,23 @@ typedef struct flr_plane3_filter {
     double mx, my, mz;  ///< the same with absolute values in place of differences of products
 } flr_plane3_filter;
 
-static inline flr_plane3_filter flr_plane3_filter_make_double(dvec3 a, dvec3 b, dvec3 c)
+/// The plane through a along u and v, each a difference rounded once.
+static inline flr_plane3_filter flr_plane3_filter_along(dvec3 a, dvec3 u, dvec3 v)
 {
     flr_plane3_filter f;
     f.ax = a.x, f.ay = a.y, f.az = a.z;
-    double ux = b.x - f.ax, uy = b.y - f.ay, uz = b.z - f.az;
-    double vx = c.x - f.ax, vy = c.y - f.ay, vz = c.z - f.az;
-    double xp = uy * vz, xm = uz * vy, yp = uz * vx, ym = ux * vz, zp = ux * vy, zm = uy * vx;
+    double xp = u.y * v.z, xm = u.z * v.y, yp = u.z * v.x, ym = u.x * v.z, zp = u.x * v.y, zm = u.y * v.x;
     f.x = xp - xm, f.y = yp - ym, f.z = zp - zm;
     f.mx = fabs(xp) + fabs(xm) + FLR_FILTER_FLOOR;
     f.my = fabs(yp) + fabs(ym) + FLR_FILTER_FLOOR;
     f.mz = fabs(zp) + fabs(zm) + FLR_FILTER_FLOOR;
     return f;
+}
+
+static inline flr_plane3_filter flr_plane3_filter_make_double(dvec3 a, dvec3 b, dvec3 c)
+{
+    return flr_plane3_filter_along(a, dvec3_make(b.x - a.x, b.y - a.y, b.z - a.z),
+                                   dvec3_make(c.x - a.x, c.y - a.y, c.z - a.z));
 }
 
 static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, flr_vec3 c)

@@ -181,6 +181,8 @@ static bool has_triangles_only(const faces3 *f)
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
 {
     if (a->lists.face_count == 0 || b->lists.face_count == 0) return false;
+    const int soon = flr_faces3_few(a, b);
+    if (soon != 0) return soon > 0;
     flr_aabb3 box_a = box_of(a), box_b = box_of(b);
     if (!boxes_meet(&box_a, &box_b) || parted_by_a_face(a, b) || parted_by_a_face(b, a)) return false;
     if (has_triangles_only(a) && has_triangles_only(b)) return triangles_meet(a, b);

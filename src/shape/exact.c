@@ -261,3 +261,22 @@ bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, 
     }
     return !(left && right) && changes <= 2;
 }
+
+flr_vec3 flr_area3(const flr_vec3 *v, size_t count)
+{
+    flr_vec3 sum = flr_vec3_make(0, 0, 0);
+    for (size_t i = 1; i + 1 < count; ++i)
+        sum = flr_add3(sum, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
+    return sum;
+}
+
+bool flr_is_convex_sheet3(const flr_vec3 *v, size_t count)
+{
+    if (count <= 3) return true;
+    flr_vec3 n = flr_area3(v, count);
+    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
+    // as seen along the axis that the normal is closest to
+    if (x >= y && x >= z) return flr_is_convex_outline(&v->y, &v->z, 3, count);
+    return y >= z ? flr_is_convex_outline(&v->z, &v->x, 3, count)
+                  : flr_is_convex_outline(&v->x, &v->y, 3, count);
+}

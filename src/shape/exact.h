@@ -21,6 +21,11 @@ bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 /// (x[i * stride], y[i * stride]).
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count);
 
+/// Twice the area of a sheet as a vector, about the first corner; up to rounding.
+flr_vec3 flr_area3(const flr_vec3 *corners, size_t count);
+/// Is a sheet convex as seen along the axis that this vector is closest to?
+bool flr_is_convex_sheet3(const flr_vec3 *corners, size_t count);
+
 // ---- Space
 
 bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);

@@ -260,6 +260,45 @@ void faces(tally &t)
     n.done(t, "faces");
 }
 
+/// Of a shape below z = 0 one to three corners lie there, and of a shape above. Whole numbers that a shear keeps, times 2^-20 so that an ulp
+/// of some corners is the distance between the shapes.
+void touches(tally &t)
+{
+    count n;
+    random_source r{53};
+    const kind kinds[3] = {TRIANGLE, QUAD, TETRAHEDRON};
+    for (int k = 0; k < 4000; ++k) {
+        known a, b;
+        const int tops_a = r.whole(1, 3), tops_b = r.whole(1, 3);
+        int shear[3];
+        for (int &s : shear) s = r.whole(-5, 5);
+        auto build = [&](known &o, int side, int tops) {
+            o.what = kinds[r.whole(0, 2)];
+            for (int i = 0; i < (o.what == TETRAHEDRON ? 4 : 3); ++i) {
+                const double x = r.whole(-2, 2), y = r.whole(-2, 2), z = i < tops ? 0 : side * r.whole(1, 9);
+                o.v.push_back(vec3(x, y, z));
+            }
+            if (o.what == QUAD) o.v.push_back(flr_sub3(flr_add3(o.v[0], o.v[2]), o.v[1]));
+            for (flr_vec3 &p : o.v) {
+                const double z = double(p.z) + shear[0] * double(p.x) + shear[1] * double(p.y);
+                p = vec3((double(p.x) + shear[2] * z) * 0x1p-20, double(p.y) * 0x1p-20, z * 0x1p-20);
+            }
+        };
+        build(a, -1, tops_a);
+        build(b, 1, tops_b);
+        if (r.whole(0, 3) == 0) nudge(r, b);
+        finish(a);
+        finish(b);
+        const bool expected = meets(a.exact_shape, b.exact_shape);
+        if (a.what > b.what) std::swap(a, b);
+        t.expect(ask(a, b) == expected, "%s %s touch %d: exactly %d", names[a.what], names[b.what], k,
+                 expected);
+        n.meet += expected;
+        ++n.all;
+    }
+    n.done(t, "touches");
+}
+
 void paths(tally &t)
 {
     count n;
@@ -417,6 +456,7 @@ void known_scenes(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(faces), FEELER_TEST(paths), FEELER_TEST(sides), FEELER_TEST(known_scenes))
+FEELER_TESTS(FEELER_TEST(faces), FEELER_TEST(touches), FEELER_TEST(paths), FEELER_TEST(sides),
+             FEELER_TEST(known_scenes))
 
 }  // namespace TEST_FILE

@@ -1,0 +1,159 @@
+/// Do two shapes of up to four corners overlap? The convex core is asked first, and knows as a rule. Where they touch, or all but, the faces and
+/// edges that reach farthest along its last direction are asked exactly, before all others.
+#include "convex/convex3_make.h"
+#include "convex/gjk3.h"
+#include "overlap/faces3.h"
+#include "shape/exact.h"
+
+enum { FEW = 4 };
+
+/// Of a shape the corners that reach farthest along a direction, up to rounding; then the others.
+typedef struct tops {
+    const faces3 *shape;
+    dvec3 v[FEW];
+    int at[FEW];  ///< their places in the shape
+    int top, count;
+} tops;
+
+static tops find_tops(const faces3 *f, dvec3 n)
+{
+    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-40;
+    tops t = {.shape = f, .count = (int)f->lists.vertex_count};
+    double high = 0, low = 0, height[FEW];
+    const dvec3 first = dvec3_from(f->lists.vertices[0]);
+    double size = fabs(first.x) + fabs(first.y) + fabs(first.z);
+    for (int i = 0; i < t.count; ++i) {
+        height[i] = dvec3_dot(n, dvec3_sub(dvec3_from(f->lists.vertices[i]), first));
+        high = height[i] > high ? height[i] : high;
+        low = height[i] < low ? height[i] : low;
+    }
+    int others = t.count;
+    for (int i = 0; i < t.count; ++i) {
+        const bool is_top = high - height[i] <= part * (size + (high - low));
+        const int k = is_top ? t.top++ : --others;
+        t.at[k] = i;
+        t.v[k] = dvec3_from(f->lists.vertices[i]);
+    }
+    return t;
+}
+
+/// A plane through three corners, and what decides its side quickly.
+typedef struct face_plane {
+    dvec3 a, b, c;
+    flr_plane3_filter filter;
+} face_plane;
+
+static inline int side_of(const face_plane *f, dvec3 p)
+{
+    const int side = flr_plane3_filter_side_double(&f->filter, p);
+    return side ? side : flr_orient3_exact_double(f->a, f->b, f->c, p);
+}
+
+/// The side on which all of these lie, strictly; 0 where there is none.
+static int side_of_all(const face_plane *f, const tops *t)
+{
+    int side = 0;
+    for (int i = t->count; i-- > 0;) {  // those that touch come last, as they are not soon decided
+        const int next = side_of(f, t->v[i]);
+        if (next == 0 || next == -side) return 0;
+        side = next;
+    }
+    return side;
+}
+
+/// Does a plane through three of the first shape's top corners part it from the second? Of four in turn each is left out.
+static bool is_parted_by_face(const tops *a, const tops *b)
+{
+    for (int out = a->top == FEW ? 0 : 3; out < FEW && a->top >= 3; ++out) {
+        const dvec3 u = a->v[out == 0], v = a->v[out < 2 ? 2 : 1], w = a->v[out < 3 ? 3 : 2];
+        const face_plane f = {u, v, w, flr_plane3_filter_make_double(u, v, w)};
+        const int side = side_of_all(&f, b);
+        if (side != 0 && (out >= a->count || side_of(&f, a->v[out]) != side)) return true;
+    }
+    return false;
+}
+
+/// Does a plane through an edge of either, along that of the other, part them for certain?
+static bool is_parted_by_edges(const tops *a, const tops *b)
+{
+    const dvec3 u = dvec3_sub(a->v[1], a->v[0]), v = dvec3_sub(b->v[1], b->v[0]);
+    const int side = -flr_orient3_inline_double(a->v[0], a->v[1], b->v[0], b->v[1]);  // of b's edge
+    if (side == 0) return false;
+    const flr_plane3_filter at_a = flr_plane3_filter_along(a->v[0], u, v),
+                            at_b = flr_plane3_filter_along(b->v[0], u, v);
+    for (int i = 2; i < a->count; ++i)
+        if (flr_plane3_filter_side_double(&at_a, a->v[i]) != -side) return false;
+    for (int i = 2; i < b->count; ++i)
+        if (flr_plane3_filter_side_double(&at_b, b->v[i]) != side) return false;
+    return true;
+}
+
+static flr_vec3 corner(const tops *t, int k) { return t->shape->lists.vertices[t->at[k]]; }
+
+/// Does an edge of a at its top corner, or between its two, meet b?
+static bool has_edge_in(const tops *a, const tops *b)
+{
+    const int first = a->at[0], next = first + 1 < a->count ? first + 1 : 0;
+    flr_segment3 e = {a->shape->lists.vertices[first], a->shape->lists.vertices[next]};
+    if (a->top == 2) e.b = corner(a, 1);
+    return flr_faces3_intersect_segment(b->shape, &e);
+}
+
+static bool share_a_corner(const tops *a, const tops *b)
+{
+    for (int i = 0; i < a->top; ++i)
+        for (int k = 0; k < b->top; ++k)
+            if (a->v[i].x == b->v[k].x && a->v[i].y == b->v[k].y && a->v[i].z == b->v[k].z) return true;
+    return false;
+}
+
+/// Two corners of a quad may be those of a diagonal.
+static bool has_edge_on_top(const tops *t)
+{
+    const bool diagonal = t->shape->kind == FACES3_SHEET && t->count == 4 && (t->at[0] + t->at[1]) % 2 == 0;
+    return t->top == 2 && !diagonal;
+}
+
+/// The middle of the corners, from a point.
+static dvec3 middle_from(const faces3 *f, dvec3 p)
+{
+    dvec3 sum = {0, 0, 0};
+    for (size_t i = 0; i < f->lists.vertex_count; ++i)
+        sum = dvec3_add(sum, dvec3_sub(dvec3_from(f->lists.vertices[i]), p));
+    return dvec3_scale(1 / (double)f->lists.vertex_count, sum);
+}
+
+int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction)
+{
+    dvec3 n = dvec3_from(direction);
+    const double square = dvec3_dot(n, n);
+    if (!(square > 0 && square < (double)INFINITY)) return 0;
+    const dvec3 p = dvec3_from(a->lists.vertices[0]);
+    if (dvec3_dot(dvec3_sub(middle_from(b, p), middle_from(a, p)), n) < 0) n = dvec3_neg(n);
+    const tops x = find_tops(a, n), y = find_tops(b, dvec3_neg(n));
+    if (share_a_corner(&x, &y)) return 1;
+    if (is_parted_by_face(&x, &y) || is_parted_by_face(&y, &x)) return -1;
+    const bool edges = has_edge_on_top(&x) && has_edge_on_top(&y);
+    if (edges && is_parted_by_edges(&x, &y)) return -1;
+    if ((edges || (x.top == 1 && y.top >= 3)) && has_edge_in(&x, &y)) return 1;
+    return (edges || (y.top == 1 && x.top >= 3)) && has_edge_in(&y, &x) ? 1 : 0;
+}
+
+static bool is_hull(const faces3 *f)
+{
+    return f->kind != FACES3_SHEET || flr_is_convex_sheet3(f->lists.vertices, f->lists.vertex_count);
+}
+
+int flr_faces3_few(const faces3 *a, const faces3 *b)
+{
+    flr_convex3 x, y;
+    if (a->lists.vertex_count > FEW || b->lists.vertex_count > FEW || a->kind == FACES3_POLYHEDRON ||
+        b->kind == FACES3_POLYHEDRON)
+        return 0;
+    convex3_set_corners(&x, a->lists.vertices, (uint32_t)a->lists.vertex_count, 0);
+    convex3_set_corners(&y, b->lists.vertices, (uint32_t)b->lists.vertex_count, 0);
+    const flr_overlap3_convex r = flr_gjk3_intersects_soon(&x, &y);
+    if (!r.clear) return flr_faces3_touch(a, b, r.normal);
+    if (!r.overlap) return -1;
+    return is_hull(a) && is_hull(b) ? 1 : 0;
+}
