@@ -6,7 +6,7 @@ import { inC, inJavaScript, inJson, inPython } from "./copy";
 import { gallery } from "./gallery";
 import { core, corners3, outlines, solid, type Solid } from "./outline";
 import { planeView, type Acts, type Body, type Handle, type View } from "./plane";
-import { add, asks, fragmentOf, grown, moved, placed, questionOf, scale, sceneOfFragment, size, spun, sub, turned, zero, type Ask, type Scene } from "./scene";
+import { add, asks, cornersOf, dot, fragmentOf, grown, moved, placed, questionOf, scale, sceneOfFragment, size, spun, sub, turned, unplaced, zero, type Ask, type Scene } from "./scene";
 import type { SpaceBody, SpacePicture } from "./space";
 import { framesOf, list, short, type Frame, type Mark } from "./story";
 import "./style.css";
@@ -39,6 +39,8 @@ function boundsOf(shape: Shape): { center: Vector; reach: number } {
 }
 
 const many = (): boolean => scene.shapes.length > 2;
+/** A ray is cast at b; there is no a. */
+const asked = (index: number): boolean => scene.ask !== "raycast" || index > 0;
 const steps = (): boolean => ["gjk", "epa", "sat"].includes(scene.ask) && !many();
 
 // ---- What Feeler says ----
@@ -69,12 +71,13 @@ function bodyOf(shape: Shape): { body: Shape2 | Shape3; pose: Pose } {
 
 /** The manifolds of all pairs that touch, by one call. */
 function manyMarks(): Mark[] {
-    const started = performance.now(), list = scene.shapes.map(bodyOf), d = scene.dimension;
+    const list = scene.shapes.map(bodyOf), d = scene.dimension;
     if (crowd?.bodies.length !== list.length || !list.every((b, i) => b.body === crowd!.bodies[i])) {
         crowd?.scene.free();
         const bodies = list.map((b) => b.body);
         crowd = { bodies, scene: d === 2 ? feeler.scene2(bodies as Shape2[]) : feeler.scene3(bodies as Shape3[]) };
     }
+    const started = performance.now();
     list.forEach((b, i) => crowd!.scene.setPose(i, b.pose as never));
     const c = crowd.scene.contacts(), marks: Mark[] = [];
     for (let k = 0; k < c.count; k++) for (let i = 0; i < c.pointCounts[k]!; i++) {
@@ -163,17 +166,28 @@ function tell(): void {
         $("title").textContent = names[scene.ask];
         $("words").textContent = answer ? sentence() : "";
     }
-    const [a, b] = scene.shapes, kept = failure, s = ask<SignedDistanceAnswer>({ op: "signed_distance", a, b }), hits = ask<{ overlap: boolean }>({ op: "overlap", a, b });
-    failure = kept;
-    const rows: [string, string][] = [["overlap", hits ? (hits.overlap ? "yes" : "no") : "?"]];
-    if (s?.inseparable) rows.push(["depth", "no translation parts them"]);
-    else if (s) rows.push(s.signed_distance! < 0 ? ["depth", short(-s.signed_distance!)] : ["distance", short(s.signed_distance!)], ["normal", list(s.normal!)], ["point on a", list(s.a!)], ["point on b", list(s.b!)]);
+    const along = ["raycast", "sweep", "motion"].includes(scene.ask), rows = along ? hitRows() : pairRows();
     $("numbers").replaceChildren(...rows.flatMap(([name, value]) => {
         const dt = document.createElement("dt"), dd = document.createElement("dd");
         dt.textContent = name;
         dd.textContent = value;
         return [dt, dd];
     }));
+}
+
+function hitRows(): [string, string][] {
+    const r = answer as never as { hit: boolean; t?: number; point?: Vector; normal?: Vector } | null;
+    if (!r?.hit) return [["hit", r ? "no" : "?"]];
+    return [["hit", "yes"], ["t", short(r.t ?? 0)], ...(r.point ? [["point", list(r.point)] as [string, string]] : []), ...(r.normal ? [["normal", list(r.normal)] as [string, string]] : [])];
+}
+
+function pairRows(): [string, string][] {
+    const [a, b] = scene.shapes, kept = failure, s = ask<SignedDistanceAnswer>({ op: "signed_distance", a, b }), hits = ask<{ overlap: boolean }>({ op: "overlap", a, b });
+    failure = kept;
+    const rows: [string, string][] = [["overlap", hits ? (hits.overlap ? "yes" : "no") : "?"]];
+    if (s?.inseparable) rows.push(["depth", "no translation parts them"]);
+    else if (s) rows.push(s.signed_distance! < 0 ? ["depth", short(-s.signed_distance!)] : ["distance", short(s.signed_distance!)], ["normal", list(s.normal!)], ["point on a", list(s.a!)], ["point on b", list(s.b!)]);
+    return rows;
 }
 
 function sentence(): string {
@@ -208,14 +222,23 @@ function handles(): Handle[] {
     }
     if (scene.dimension === 2 && !many() && scene.shapes[selected]) {
         const { center, reach } = boundsOf(scene.shapes[selected]!), base = scene.shapes[selected]!;
-        const toward = turned(base.pose, [1, 0]), corner = turned(base.pose, [0, 1]), out = reach + 0.06 * (reach || 1);
-        if (reach > 0) made.push({ name: "turn", at: add(center, scale(toward, out)), drag(to) {
+        // just outside of what the shape reaches that way
+        const out = (shape: Shape, axis: Vector): Vector => {
+            const bounds = boundsOf(shape), toward = turned(shape.pose, axis), most = Math.max(0.1 * bounds.reach, ...outlinesOf(shape).flat().map((p) => dot(sub(p, bounds.center), toward)));
+            return scale(toward, Math.min(most, bounds.reach) + 0.1 * bounds.reach);
+        };
+        if (reach > 0) made.push({ name: "turn", at: add(center, out(base, [1, 0])), drag(to) {
             const now = boundsOf(scene.shapes[selected]!).center, d = sub(to, now), was = turned(scene.shapes[selected]!.pose, [1, 0]);
             change(selected, spun(scene.shapes[selected]!, now, Math.atan2(d[1], d[0]) - Math.atan2(was[1], was[0])));
-        } }, { name: "resize", at: add(center, scale(corner, out)), drag(to) {
-            const b = boundsOf(scene.shapes[selected]!);
-            resize(selected, Math.max(size(sub(to, b.center)), 1e-9) / (b.reach * 1.06));
+        } }, { name: "resize", at: add(center, out(base, [0, 1])), drag(to) {
+            const now = scene.shapes[selected]!;
+            resize(selected, Math.max(size(sub(to, boundsOf(now).center)), 1e-9) / size(out(now, [0, 1])));
         } });
+        const own = cornersOf(base);
+        if (own) made.push(...own.corners.map((corner, i) => ({ name: "corner", small: true, at: placed(base.pose, corner), drag(to: Vector) {
+            const now = scene.shapes[selected]!, { name, corners } = cornersOf(now)!;
+            change(selected, { ...now, [name]: corners.map((other, k) => (k === i ? unplaced(now.pose, to) : other)) } as Shape);
+        } })));
     }
     return made;
 }
@@ -245,11 +268,11 @@ function draw(): void {
     document.body.dataset.ready = "yes";
 }
 
-const roleOf = (i: number): string => (i === 0 ? "a" : i === 1 || !many() ? "b" : "other");
+const roleOf = (i: number): string => (many() ? "other" : i === 0 ? "a" : "b");
 
 function drawPlane(marks: Mark[], frame: Frame | undefined): void {
     const bodies: Body[] = [...ghosts().map((g) => ({ outlines: outlines(g.shape, 1e3), role: g.role, index: -1 })),
-        ...scene.shapes.map((shape, i): Body => ({ outlines: outlinesOf(shape), role: roleOf(i), index: i, open: ["line", "ray", "plane", "segment"].includes(shape.shape) }))];
+        ...scene.shapes.map((shape, i): Body => ({ outlines: outlinesOf(shape), role: roleOf(i), index: i, open: ["line", "ray", "plane", "segment"].includes(shape.shape) })).filter((_, i) => asked(i))];
     if (drawing) marks = [...marks, { kind: drawing.points.length > 2 ? "area" : "line", at: drawing.points, role: "next" }, ...drawing.points.map((p): Mark => ({ kind: "point", at: [p], role: "next" }))];
     (left as unknown as View).draw({ bodies, marks, handles: drawing ? [] : handles(), selected: many() ? -1 : selected });
     if (right) (right as unknown as View).draw({ bodies: difference ? [{ outlines: [difference as Vec2[]], role: "difference", index: -1, open: (difference as Vec2[]).length < 3 }] : [],
@@ -264,7 +287,7 @@ function solidOf(shape: Shape): Solid[] {
 }
 
 function drawSpace(marks: Mark[], frame: Frame | undefined): void {
-    const bodies: SpaceBody[] = [...scene.shapes.map((shape, i) => ({ shape, role: roleOf(i), index: i })), ...ghosts().map((g) => ({ ...g, index: -1 }))]
+    const bodies: SpaceBody[] = [...scene.shapes.map((shape, i) => ({ shape, role: roleOf(i), index: i })).filter(({ index }) => asked(index)), ...ghosts().map((g) => ({ ...g, index: -1 }))]
         .map(({ shape, role, index }) => ({ solids: solidOf(shape), role, index, place: (p: Vec3) => placed(shape.pose, p) as Vec3 }));
     (left as never as { draw(p: SpacePicture): void }).draw({ bodies, marks, handles: handles(), selected });
     if (right) (right as never as { draw(p: SpacePicture): void }).draw({ bodies: difference ? [{ solids: difference as Solid[], role: "difference", index: -1, place: (p: Vec3) => p }] : [],
@@ -276,7 +299,7 @@ function pointsOf(shape: Shape): Vector[] {
 }
 
 function fit(): void {
-    left.fit([...scene.shapes, ...ghosts(frames[0]?.bounds && frames.map((f) => f.time!)).map((g) => g.shape)].flatMap(pointsOf).concat(scene.ask === "raycast" && scene.ray ? [scene.ray.origin, add(scene.ray.origin, scene.ray.direction)] : []));
+    left.fit([...scene.shapes.filter((_, i) => asked(i)), ...ghosts(frames[0]?.bounds && frames.map((f) => f.time!)).map((g) => g.shape)].flatMap(pointsOf).concat(handles().map(({ at }) => at)));
     const d = difference as (Vec2 | Solid)[] | null;
     right?.fit([zero(scene.dimension), ...(d ? (scene.dimension === 2 ? d as Vec2[] : (d as Solid[]).flatMap((s) => s.points)) : frames.flatMap((f) => f.difference.flatMap((m) => m.at)))]);
 }
@@ -285,7 +308,7 @@ let wanted = 0;
 function schedule(): void { wanted ||= requestAnimationFrame(() => { wanted = 0; draw(); }); }
 function update(): void { compute(); schedule(); }
 function change(index: number, shape: Shape): void { scene.shapes[index] = shape; update(); }
-function remember(): void { history.replaceState(null, "", many() ? "#gallery=" + gallery.length : fragmentOf(scene)); }
+function remember(): void { history.replaceState(null, "", fragmentOf(scene)); }
 
 // ---- The page ----
 
@@ -323,6 +346,7 @@ function prepareAsk(): void {
     if (scene.ask === "raycast" && !scene.ray) scene.ray = { origin: at as Vector, direction: along as Vector };
     if ((scene.ask === "sweep" || scene.ask === "motion") && !scene.motion) scene.motion = scale(along as Vector, 0.6);
     if (scene.ask === "motion") scene.turn ??= 90;
+    if (!asked(selected)) selected = 1;
 }
 
 function button(text: string, act: () => void, label?: string): HTMLButtonElement {
@@ -352,6 +376,8 @@ function page(): void {
         made.disabled = many();
         return made;
     }));
+    const chosen = $("asks").querySelector<HTMLElement>("[aria-pressed=true]")!;
+    $("asks").scrollLeft = chosen.offsetLeft - $("asks").offsetLeft - 60;  // on a phone they are one row
     for (const d of [2, 3] as const) $(`d${d}`).setAttribute("aria-pressed", String(scene.dimension === d));
     inspector();
 }
@@ -386,12 +412,13 @@ function inspector(): void {
         made.setAttribute("aria-pressed", String(selected === i));
         made.className = `who ${name}`;
         return made;
-    }));
+    }).filter((_, i) => asked(i)));
     const kind = $<HTMLSelectElement>("kind"), options = Object.keys(makers).filter((name) => makers[name]!(scene.dimension));
     kind.replaceChildren(new Option("change to ...", ""), ...options.map((name) => new Option(name)), ...(scene.dimension === 2 ? [new Option("polygon, drawn by hand", "draw")] : []));
     $("turnrow").hidden = scene.ask !== "motion";
     $<HTMLInputElement>("turn").value = String(scene.turn ?? 0);
-    $("tools").hidden = many();
+    $("tools").hidden = $("key").hidden = many();
+    $("keya").hidden = !asked(0);
 }
 
 const axes: Record<string, Vector> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
@@ -413,7 +440,7 @@ function key(event: KeyboardEvent): void {
     const table: Record<string, () => void> = {
         ArrowLeft: () => nudge(v(-1, 0)), ArrowRight: () => nudge(v(1, 0)), ArrowUp: () => nudge(flat ? [0, 1] : event.shiftKey ? [0, 1, 0] : [0, 0, 1]), ArrowDown: () => nudge(flat ? [0, -1] : event.shiftKey ? [0, -1, 0] : [0, 0, -1]),
         q: () => turnBy(5), e: () => turnBy(-5), w: () => turnBy(5, "x"), s: () => turnBy(-5, "x"), "+": () => { resize(selected, 1.05); remember(); }, "-": () => { resize(selected, 1 / 1.05); remember(); },
-        a: () => acts.select(0), b: () => acts.select(1), ",": () => go(step - 1), ".": () => go(step + 1), f: () => { fit(); schedule(); },
+        a: () => { if (asked(0)) acts.select(0); }, b: () => acts.select(1), ",": () => go(step - 1), ".": () => go(step + 1), f: () => { fit(); schedule(); },
         Escape: () => { drawing = null; schedule(); }, Enter: () => { if (drawing) finishDrawing(); },
     };
     const act = table[event.key];

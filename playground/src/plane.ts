@@ -5,7 +5,7 @@ import type { Mark } from "./story";
 
 export interface Body { outlines: Vec2[][]; role: string; index: number; open?: boolean }
 /** Something to drag; `at` is in world. */
-export interface Handle { name: string; at: Vector; drag: (to: Vector) => void }
+export interface Handle { name: string; at: Vector; small?: boolean; drag: (to: Vector) => void }
 export interface Picture { bodies: Body[]; marks: Mark[]; handles: Handle[]; selected: number }
 export interface Acts { select(index: number): void; move(index: number, by: Vector): void; done(): void }
 /** `at`: where an event on a view of the plane is, in world. */
@@ -26,7 +26,7 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
     const path = (points: Vec2[], closed: boolean): string => points.map((p, i) => `${i ? "L" : "M"}${x(p)} ${y(p)}`).join("") + (closed ? "Z" : "");
     const unit = () => height / (svg.clientHeight || 400);
 
-    // a layer each for grid, bodies, marks and handles; what is there already is changed, for of many bodies few move in a frame
+    // a layer each for grid, bodies, handles and marks; what is there already is changed, for of many bodies few move in a frame
     const layers = [0, 1, 2, 3].map(() => svg.appendChild(document.createElementNS(NS, "g"))), known = new WeakMap<Element, Drawn>();
     let written = new WeakMap<Vec2[], string>();
 
@@ -85,8 +85,8 @@ export function planeView(holder: HTMLElement, label: string, acts: Acts | null)
         svg.setAttribute("viewBox", `${x(center) - width / 2} ${y(center) - height / 2} ${width} ${height}`);
         put(layers[0]!, grid(width));
         put(layers[1]!, picture.bodies.flatMap((body) => body.outlines.map((outline) => outlined(body, outline, u))));
-        put(layers[2]!, picture.marks.flatMap((m) => mark(m, u)));
-        put(layers[3]!, picture.handles.map((handle, i) => ({ name: "circle", attributes: { cx: x(handle.at as Vec2), cy: y(handle.at as Vec2), r: 8 * u, class: "handle", "data-handle": i }, title: handle.name })));
+        put(layers[2]!, picture.handles.map((handle, i) => ({ name: "circle", attributes: { cx: x(handle.at as Vec2), cy: y(handle.at as Vec2), r: (handle.small ? 4 : 8) * u, class: `handle${handle.small ? " corner" : ""}`, "data-handle": i }, title: handle.name })));
+        put(layers[3]!, picture.marks.flatMap((m) => mark(m, u)));
     }
 
     const where = (event: MouseEvent): Vec2 => {

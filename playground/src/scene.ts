@@ -62,6 +62,15 @@ export function turned(pose: Pose | undefined, p: Vector): Vector {
 }
 export const placed = (pose: Pose | undefined, p: Vector): Vector => add(turned(pose, p), pose?.position ?? zero(p.length));
 
+/** Of the plane: a place in world in the shape's own frame. */
+export const unplaced = (pose: Pose | undefined, p: Vector): Vector => turned({ rotation: -angleOf(pose?.rotation) }, sub(p, pose?.position ?? zero(2)));
+
+/** The corners that can be dragged, as they stand in the shape, and by what name. */
+export function cornersOf(shape: Shape): { name: "vertices" | "points"; corners: Vector[] } | null {
+    if (shape.shape === "polygon" && "vertices" in shape) return { name: "vertices", corners: shape.vertices as Vector[] };
+    return shape.shape === "convex" ? { name: "points", corners: shape.points } : null;
+}
+
 export const moved = (shape: Shape, by: Vector): Shape =>
     ({ ...shape, pose: { ...shape.pose, position: add(shape.pose?.position ?? zero(by.length), by) } });
 

@@ -174,7 +174,7 @@ export function spaceView(holder: HTMLElement, label: string, acts: Acts | null)
             const radius = Math.max(high.distanceTo(low) / 2, 1e-9);
             dot = radius * 0.025;
             controls.target.set(0, 0, 0);
-            camera.position.set(1.1, -2.1, 1.1).multiplyScalar(radius * 1.05);
+            camera.position.set(1.1, -2.1, 1.1).multiplyScalar(radius * 0.9 * Math.max(1, holder.clientHeight / (holder.clientWidth || 1)));
             camera.near = radius * 0.01;
             camera.far = radius * 100;
             controls.update();

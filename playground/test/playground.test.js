@@ -113,6 +113,31 @@ test("every scene of the gallery is shown, and says something", { timeout: 12000
     }
 }));
 
+test("a corner of a hull is dragged, and only that", () => visit(link({ question: { op: "distance", a: { shape: "convex", points: [[0, 0], [2, 0], [2, 2], [0, 2]], pose: { position: [1, 1], rotation: 1.5707963267948966 } }, b: boxes.b } }), async (page) => {
+    assert.equal(await page.locator(".handle.corner").count(), 4);
+    assert.equal(await number(page, "distance"), "4");
+    const corner = page.locator(".handle.corner >> nth=0"), from = await corner.boundingBox(), to = await page.locator(".handle.corner >> nth=3").boundingBox();  // at (1, 1) and (-1, 1) in world
+    const side = from.x - to.x, middle = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] + side, middle[1], { steps: 4 });  // two to the right
+    await page.mouse.up();
+    await page.waitForFunction(() => Math.abs(Number([...document.querySelectorAll("#numbers dd")][1].textContent) - 2) < 0.05);
+    const kept = JSON.parse(Buffer.from(new URL(page.url()).hash.slice(3), "base64url")).shapes[0];
+    assert.ok(Math.abs(kept.points[0][0]) < 0.05 && Math.abs(kept.points[0][1] + 2) < 0.05, `${kept.points[0]}`);  // in the frame of a shape that is turned
+    assert.deepEqual(kept.points.slice(1), [[2, 0], [2, 2], [0, 2]]);
+}));
+
+test("a ray is told by its own numbers, and no other shape is drawn with it", () => visit("#gallery=15", async (page) => {
+    assert.equal(await number(page, "t"), "3");
+    assert.equal(await number(page, "point"), "(0, 1)");
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("#left [data-body]")].map((body) => body.dataset.body)), ["1"]);
+    await page.keyboard.press("a");
+    await page.keyboard.press("ArrowUp");
+    await page.waitForFunction(() => /hits b/.test(document.querySelector("#words").textContent));
+    assert.deepEqual(await page.locator("#who button").allTextContents(), ["b: box"]);
+}));
+
 test("EPA, separating axes and contacts have their words", () => visit(link({ question: { op: "epa", a: boxes.a, b: { shape: "triangle", a: [1, 1], b: [3, 2], c: [2, 3] } } }), async (page) => {
     assert.match(await text(page, "#words"), /^The polytope within the difference has 3 corners, the origin inside\./);
     await page.click("#asks >> text=Separating axes");
