@@ -171,6 +171,13 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
         hits = 0;
         for (const flr_raycast3_path &p : q.paths) hits += flr_raycast3_ray_mesh(&p, &at, 0).hit;
     };
+    std::vector<flr_raycast3_triangle> answers(rays);
+    int in_array = 0;
+    auto array_hits = [&] {
+        flr_batch_raycast3_ray_mesh(q.paths.data(), &at, 0, 0, rays, answers.data());
+        in_array = 0;
+        for (const flr_raycast3_triangle &r : answers) in_array += r.hit;
+    };
     auto any_hits = [&] {
         any = 0;
         for (const flr_raycast3_path &p : q.paths) any += flr_raycast3_ray_mesh_any(&p, &at, 0);
@@ -191,16 +198,19 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
     std::vector<bench::row> nearest_rows, any_rows, point_rows;
     int theirs = -1, theirs_any = -1;
     double distances_theirs = -1;
+    int theirs_robust = -1;
 #ifdef FEELER_HAVE_EMBREE
     const scene plain(s, false), robust(s, true);
     nearest_rows.emplace_back("Embree, nearest hit", [&] { theirs = count_hits(plain, q); });
     nearest_rows.emplace_back("Embree robust, nearest hit", [&] { theirs = count_hits(robust, q); });
     any_rows.emplace_back("Embree, any hit", [&] { theirs_any = count_any(plain, q); });
+    any_rows.emplace_back("Embree robust, any hit", [&] { theirs_robust = count_any(robust, q); });
     point_rows.emplace_back("Embree, nearest point",
                             [&] { distances_theirs = sum_of_distances(plain, q, points); });
 #endif
     nearest_rows.emplace_back("Feeler, nearest hit", nearest_hits, "Embree robust, nearest hit");
-    any_rows.emplace_back("Feeler, any hit", any_hits, "Embree, any hit");
+    nearest_rows.emplace_back("Feeler, nearest hit, array", array_hits, "Embree robust, nearest hit");
+    any_rows.emplace_back("Feeler, any hit", any_hits, "Embree robust, any hit");
     point_rows.emplace_back("Feeler, nearest point", nearest_points, "Embree, nearest point");
     point_rows.emplace_back("Feeler, winding number by clusters", windings);
     std::printf("%s triangles\n", name.c_str());
@@ -208,9 +218,11 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
     out.measure(name + " any", any_rows, repeats, double(rays));
     out.measure(name + " points", point_rows, repeats, double(points));
     flr_winding3_destroy(clusters);
-    good = good && hits == any && hits > int(rays) / 2;
+    good = good && hits == any && hits == in_array && hits > int(rays) / 2;
     // a ray at the rim may differ in single precision
-    if (theirs >= 0) good = good && std::abs(theirs - hits) < 20 && std::abs(theirs_any - any) < 20;
+    if (theirs >= 0)
+        good = good && std::abs(theirs - hits) < 20 && std::abs(theirs_any - any) < 20 &&
+               std::abs(theirs_robust - any) < 20;
     if (distances_theirs >= 0) good = good && std::abs(distances_theirs - distances) < 1e-5 * distances;
     std::printf("  %d of %zu hit (Embree %d), mean distance %.6g (Embree %.6g), winding %.6g\n\n", hits, rays,
                 theirs, distances / double(points), distances_theirs / double(points),
