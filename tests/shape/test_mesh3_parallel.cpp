@@ -1,9 +1,8 @@
 /// A mesh built on several threads, or in any order of its parts, is the mesh that one thread builds.
 #include <atomic>
-#include <cstring>
 #include <thread>
+#include <vector>
 
-#include "mesh/mesh3.h"
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
 #include "support/random.hpp"
@@ -39,15 +38,15 @@ mesh_handle built(const soup &s, const flr_parallel *parallel)
     return mesh_handle(m, flr_mesh3_destroy);
 }
 
-bool same(const flr_mesh3 &a, const flr_mesh3 &b)
+/// All that a mesh is, its tree, topology and order of triangles, byte by byte.
+std::vector<unsigned char> bytes_of(const flr_mesh3 &m)
 {
-    size_t n = a.info.triangle_count;
-    return a.tree.node_count == b.tree.node_count && a.info.triangle_count == b.info.triangle_count &&
-           std::memcmp(a.tree.nodes, b.tree.nodes, a.tree.node_count * sizeof *a.tree.nodes) == 0 &&
-           std::memcmp(a.corners, b.corners, 3 * n * sizeof *a.corners) == 0 &&
-           std::memcmp(a.input_of, b.input_of, n * sizeof *a.input_of) == 0 &&
-           std::memcmp(a.item_of, b.item_of, n * sizeof *a.item_of) == 0;
+    std::vector<unsigned char> r(flr_mesh3_write_size(&m));
+    must(flr_mesh3_write(&m, r.data(), r.size()), "flr_mesh3_write");
+    return r;
 }
+
+bool same(const flr_mesh3 &a, const flr_mesh3 &b) { return bytes_of(a) == bytes_of(b); }
 
 /// Triangles strewn about a cube; `kinds` different places only, so that many centres coincide.
 soup strewn(size_t count, size_t kinds, uint64_t seed)
