@@ -11,7 +11,7 @@
 
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
 /// world: 1 inside, 0 on the surface, -1 outside. Exact.
-int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
+static int start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
 
 bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
 {
@@ -127,7 +127,7 @@ static flr_raycast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
     return flr_raycast3_path_make(p, axis, 0, (flr_real)INFINITY);
 }
 
-int flr_raycast3_start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m)
+static int start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
     bvh3_cast w;
@@ -299,7 +299,7 @@ flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const
                                             unsigned options)
 {
     const bool solid = has_inside(path, m, options);
-    const bool inside = solid && flr_raycast3_start_in_mesh(path, m) >= 0;
+    const bool inside = solid && start_in_mesh(path, m) >= 0;
     search s = begin(path, m, options);
     if (!inside) traverse(&s);
     return result_of(&s, solid, inside);
@@ -307,7 +307,7 @@ flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const
 
 bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
-    if (has_inside(path, m, options) && flr_raycast3_start_in_mesh(path, m) >= 0) return true;
+    if (has_inside(path, m, options) && start_in_mesh(path, m) >= 0) return true;
     search s = begin(path, m, options);
     s.any = true;
     traverse(&s);
@@ -371,7 +371,7 @@ static void next_path(turn *t, const flr_raycast3_path *paths, const flr_instanc
     while (*begin_at < end && !t->busy) {
         const size_t i = (*begin_at)++;
         t->solid = has_inside(&paths[i], m, options);
-        const bool inside = t->solid && flr_raycast3_start_in_mesh(&paths[i], m) >= 0;
+        const bool inside = t->solid && start_in_mesh(&paths[i], m) >= 0;
         t->s = begin(&paths[i], m, options);
         t->path = i;
         t->open = 0;

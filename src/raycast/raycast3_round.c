@@ -45,21 +45,20 @@ static inline dvec3 raycast3_place(const raycast3_local *l, double place)
 
 /// `size` is a bound on the shape's reach from its centre. False where there is no question: an
 /// empty range, a number that is not finite.
-bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
+static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
 
 /// The same around the middle of a and b, which need not be a point that numbers can name.
-bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                                raycast3_local *local);
+static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                               raycast3_local *local);
 
 /// The exact yes or no of a shape, as in closest/exact3.h.
 typedef int raycast3_meets(const flr_line_part3 *s, const void *shape);
 
-/// The answer for a span of the line; where it starts in the solid, `holds`. where rounding errors
-/// leave open whether there is a hit the exact test decides, which overlap and distance use as
-/// well.
-flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_local *l,
-                                 const raycast3_inside *inside, bool holds, raycast3_meets *meets,
-                                 const void *shape);
+/// The answer for a span of the line; `holds`: it starts in the solid. Where rounding errors leave open
+/// whether there is a hit, the exact test decides that overlap and distance use as well.
+static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_local *l,
+                                  const raycast3_inside *inside, bool holds, raycast3_meets *meets,
+                                  const void *shape);
 
 /// Is a value that is 0 where the line grazes within rounding errors? `size`: that of the terms it is a difference of.
 static inline bool raycast3_is_open(const raycast3_local *l, double rest, double size)
@@ -68,7 +67,7 @@ static inline bool raycast3_is_open(const raycast3_local *l, double rest, double
 }
 
 /// A radius of 0: the segment that is left, exactly.
-flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b);
+static flr_rayhit3 cast_at_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b);
 
 /// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point
 /// perpendicular to that. The normal is not set.
@@ -150,7 +149,7 @@ static int exponent_of(double size)
 
 static double largest(dvec3 v) { return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z))); }
 
-bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *l)
+static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *l)
 {
     if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
     dvec3 m = dvec3_relative(p->origin, center);
@@ -189,13 +188,13 @@ bool flr_raycast3_local(const flr_raycast3_path *p, flr_vec3 center, double size
     return true;
 }
 
-bool flr_raycast3_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                                raycast3_local *l)
+static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                               raycast3_local *l)
 {
     flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
     dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
     double size = largest(dvec3_sub(to, from)) + (double)radius;
-    if (!(radius > 0) || !flr_raycast3_local(p, center, size, l)) return false;
+    if (!(radius > 0) || !make_local(p, center, size, l)) return false;
     double half = l->unit / 2;
     dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
     l->middle = middle;
@@ -257,9 +256,9 @@ static bool exactly(const flr_raycast3_path *p, flr_real t_max, raycast3_meets *
     return exact < 0 ? rounded : exact;
 }
 
-flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_local *l,
-                                 const raycast3_inside *inside, bool holds, raycast3_meets *meets,
-                                 const void *shape)
+static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_local *l,
+                                  const raycast3_inside *inside, bool holds, raycast3_meets *meets,
+                                  const void *shape)
 {
     flr_rayhit3 miss = {.hit = false};
     if (inside->enter == INFINITY && !inside->open && !holds) return miss;
@@ -277,7 +276,7 @@ flr_rayhit3 flr_raycast3_of_span(const flr_raycast3_path *p, const raycast3_loca
     return holds ? inside_result(p, l, inside->exit) : outside_result(p, l, inside);
 }
 
-flr_rayhit3 flr_raycast3_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
+static flr_rayhit3 cast_at_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
 {
     flr_segment3 s = {a, b};
     flr_rayhit3 r = flr_raycast3_ray_segment(p, &s);
@@ -297,12 +296,12 @@ flr_rayhit3 flr_raycast3_ray_sphere(const flr_raycast3_path *path, const flr_sph
     flr_rayhit3 miss = {.hit = false};
     raycast3_local l;
     const dvec3 origin = {0, 0, 0};
-    if (s->radius == 0) return flr_raycast3_core(path, s->center, s->center);
-    if (!(s->radius > 0) || !flr_raycast3_local(path, s->center, (double)s->radius, &l)) return miss;
+    if (s->radius == 0) return cast_at_core(path, s->center, s->center);
+    if (!(s->radius > 0) || !make_local(path, s->center, (double)s->radius, &l)) return miss;
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
     raycast3_inside span = raycast3_ball(&l, origin, radius);
-    return flr_raycast3_of_span(path, &l, &span, starts_inside, sphere_meets, s);
+    return answer_of_span(path, &l, &span, starts_inside, sphere_meets, s);
 }
 
 // ---- Capsules
@@ -356,9 +355,9 @@ static int capsule_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_capsule3 *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
+    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
     raycast3_local l;
-    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!make_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     capsule_core k = {.radius = (double)c->radius * l.unit};
     k.b = dvec3_scale(l.unit / 2, dvec3_relative(c->b, c->a));
     k.a = dvec3_scale(-1, k.b);
@@ -370,7 +369,7 @@ flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_ca
     k.half = length / 2;
     k.axis = dvec3_scale(1 / length, dvec3_sub(k.b, k.a));
     raycast3_inside span = capsule_span(&k, &l);
-    return flr_raycast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
+    return answer_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
 }
 
 // ---- Cylinders
@@ -411,16 +410,15 @@ static int cylinder_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_cylinder(const flr_raycast3_path *path, const flr_cylinder *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
+    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
     raycast3_local l;
-    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!make_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     dvec3 ab = dvec3_scale(l.unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return miss;
     cylinder k = {dvec3_scale(1 / length, ab), length / 2, (double)c->radius * l.unit};
     raycast3_inside span = cylinder_span(&k, &l);
-    return flr_raycast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets,
-                                c);
+    return answer_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
 }
 
 // ---- Cones
@@ -517,16 +515,16 @@ static int cone_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_cone(const flr_raycast3_path *path, const flr_cone *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return flr_raycast3_core(path, c->apex, c->base);
+    if (c->radius == 0) return cast_at_core(path, c->apex, c->base);
     raycast3_local l;
-    if (!flr_raycast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
+    if (!make_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
     dvec3 axis = dvec3_scale(l.unit, dvec3_relative(c->base, c->apex));
     double length = dvec3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
     spike k = {dvec3_scale(1 / length, axis), length / 2, radius / slant, length / slant};
     raycast3_inside span = cone_span(&k, &l);
-    return flr_raycast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
+    return answer_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
 }
 
 // ---- Endless cylinders and tubes
@@ -542,7 +540,7 @@ typedef struct tube {
 /// False where there is no question.
 static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, raycast3_local *l)
 {
-    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, l)) return false;
+    if (!make_local_between(path, c->a, c->b, c->radius, l)) return false;
     dvec3 ab = dvec3_scale(l->unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return false;
@@ -581,7 +579,7 @@ flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, con
         return all;
     }
     span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
-    return flr_raycast3_of_span(path, &l, &span, holds, as_rounded, c);
+    return answer_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
 /// The places at which the line enters and leaves the tube, in order.
@@ -622,7 +620,7 @@ static void cross_at_end(crossings *r, const tube *k, const raycast3_local *l, d
 flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylinder *c)
 {
     flr_rayhit3 r = {.hit = false};
-    if (c->radius == 0) return flr_raycast3_core(path, c->a, c->b);
+    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
     raycast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return r;
@@ -641,5 +639,5 @@ flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylin
     raycast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
     if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);
-    return flr_raycast3_of_span(path, &l, &answer, false, as_rounded, c);
+    return answer_of_span(path, &l, &answer, false, as_rounded, c);
 }
