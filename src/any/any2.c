@@ -1,6 +1,7 @@
 #include "any/any2.h"
 #include "convex/order.h"
 #include "convex/support2.h"
+#include "feeler/any3.h"  // FLR_COMPOUND_DEPTH
 #include "math/predicates.h"
 #include "shape/exact.h"
 
@@ -26,8 +27,6 @@ const char *flr_shape2_name(flr_shape2_kind kind)
     return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
 }
 
-enum { DEPTH_MAX = 8 };
-
 static flr_status check(const flr_shape2 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
@@ -40,7 +39,7 @@ static flr_status check(const flr_shape2 *s, int depth)
         if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
     } else if (s->kind == FLR_SHAPE2_COMPOUND) {
         const flr_compound2 *all = &s->as.compound;
-        if (!all->shapes || all->count == 0 || depth == DEPTH_MAX) return FLR_INVALID_SHAPE;
+        if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
         for (size_t i = 0; i < all->count; ++i) {
             flr_status status = check(&all->shapes[i], depth + 1);
             if (status != FLR_OK) return status;

@@ -208,9 +208,8 @@ static bool are_apart(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
            least.z > high.z;
 }
 
-/// Do they sides_cross3 as seen along every axis along which they are not on one line? Of corners in
-/// one plane that is where they sides_cross3; rounding errors may lift one off the other without a
-/// difference.
+/// Do they cross as seen along every axis along which they are not on one line? Sides in one plane cross
+/// just then, and rounding errors that lift one side off the other make no difference.
 static bool sides_cross3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     bool crossed = false;
