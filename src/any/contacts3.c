@@ -31,7 +31,7 @@ void flr_contacts3_set_feature(const feature3 *f, flr_vec3 p, flr_real near, flr
         const flr_real along = flr_dot3(way, side), whole = flr_length_squared3(side),
                        square = flr_length_squared3(way);
         if (corner < 0 && square <= near * near) corner = k;
-        // corners tell of what is beyond the ends
+        // beyond the ends it is at a corner
         if (edge < 0 && along >= 0 && along <= whole && square * whole - along * along <= near * near * whole)
             edge = k;
     }

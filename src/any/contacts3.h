@@ -5,7 +5,7 @@
 #include "any/any3.h"
 #include "contact/features3.h"
 
-/// The caller's array, and the numbers of the shapes of compounds that are being looked at.
+/// The caller's array, and the numbers of the shapes of compounds that are asked about.
 typedef struct contacts3_answer {
     flr_contact3_region *regions;
     size_t capacity, count;
@@ -22,7 +22,7 @@ void flr_contacts3_set_feature(const feature3 *f, flr_vec3 p, flr_real near, flr
 void flr_contacts3_set_part(const flr_convex3 *c, const flr_manifold3_point *p, flr_vec3 out, flr_real near,
                             flr_contact3_part *part);
 
-/// A bounded convex shape a and a mesh b; false where no triangle tells of a contact. `apart`: then there is none.
+/// A bounded convex shape a and a mesh b; false where no triangle has a contact. `apart`: then the shapes have none.
 bool flr_contacts3_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
                         contacts3_answer *out, bool *apart);
 

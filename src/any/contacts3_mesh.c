@@ -10,7 +10,7 @@
 #include "math/unit.h"
 #include "mesh/mesh3.h"
 
-enum { REGION_MAX = 32, POINT_MAX = 12, FAN_MAX = 64, MOVED_MAX = 128 };
+enum { REGION_MAX = 32, POINT_MAX = 12, FAN_MAX = 64, REPLACED_MAX = 128 };
 
 /// A part of the surface with one normal, from the mesh to the shape.
 typedef struct region {
@@ -22,10 +22,10 @@ typedef struct region {
 } region;
 
 /// A triangle that is to be met along its own normal, turned against the order of its corners or not.
-typedef struct moved_triangle {
+typedef struct replaced_triangle {
     uint32_t item;
     bool turned;
-} moved_triangle;
+} replaced_triangle;
 
 typedef struct work {
     const flr_convex3 *convex;
@@ -36,12 +36,12 @@ typedef struct work {
     int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
     bool any;         ///< there is a triangle near
     bool left;        ///< a contact was left to the tile beside this one
-    int moved_count, count;
-    moved_triangle moved[MOVED_MAX];
+    int replaced_count, count;
+    replaced_triangle replaced[REPLACED_MAX];
     region regions[REGION_MAX];
 } work;
 
-typedef enum verdict { REAL, MOVED, DROPPED } verdict;
+typedef enum verdict { REAL, USE_FACE_NORMAL, DROPPED } verdict;
 
 /// Unit normals this close are one.
 static bool is_alike(flr_vec3 n, flr_vec3 u) { return flr_dot3(n, u) > (flr_real)0.99999; }
@@ -79,18 +79,18 @@ static verdict judge_edge(const work *w, uint32_t item, int k, bool turned, flr_
     const flr_mesh3 *m = w->mesh->mesh;
     const mesh3_edge kind = mesh3_edge_kind(m, item, k);
     if (kind == MESH3_FREE) return REAL;
-    if (kind == MESH3_FLAT) return MOVED;
+    if (kind == MESH3_FLAT) return USE_FACE_NORMAL;
     const uint32_t other = mesh3_beside(m, item, k);
     uint32_t c[3], o[3];
     mesh3_welded_corners(m, item, c);
     mesh3_welded_corners(m, other, o);
     const int p = corner_at(o, c[k]), q = corner_at(o, c[(k + 1) % 3]);
     if (p == 3 || q == 3 || !rises(w, other, 3 - p - q, from, u)) return REAL;
-    return is_convex(kind, turned) ? DROPPED : MOVED;
+    return is_convex(kind, turned) ? DROPPED : USE_FACE_NORMAL;
 }
 
 /// All triangles around a corner, first over the edge that leaves it, then over the one that arrives: does one rise along u? What rises beyond a
-/// convex edge is for others to tell.
+/// convex edge is the contact of other triangles.
 static verdict judge_corner(const work *w, uint32_t item, int corner, bool turned, flr_vec3 from, flr_vec3 u)
 {
     const flr_mesh3 *m = w->mesh->mesh;
@@ -112,7 +112,7 @@ static verdict judge_corner(const work *w, uint32_t item, int corner, bool turne
             const int p = corner_at(c, vertex), q = corner_at(c, end);
             if (at == item || p == 3 || q == 3) break;
             if (rises(w, at, 3 - p - q, from, u)) {
-                if (!over) return MOVED;
+                if (!over) return USE_FACE_NORMAL;
                 worst = DROPPED;
                 break;
             }
@@ -123,12 +123,13 @@ static verdict judge_corner(const work *w, uint32_t item, int corner, bool turne
     return worst;
 }
 
-/// Has the surface the normal u where the triangle is highest along it? n: the triangle's own, `turned` against its corners' order or not.
+/// Is u in the normal cone of the surface at the triangle's highest point along u? n: the triangle's own normal, `turned` against the
+/// order of its corners or not.
 static verdict judge(const work *w, uint32_t item, const flr_triangle3 *t, flr_vec3 n, bool turned,
                      flr_vec3 u)
 {
     const flr_real along = flr_dot3(u, n);
-    // through the material, or the sheet: what it comes out of on the other side tells
+    // through the material, or the sheet: the triangles on the other side have that contact
     if (along < -(flr_real)0.01) return DROPPED;
     flr_real height[3], top = -(flr_real)INFINITY, longest = 0;
     for (int k = 0; k < 3; k++) {
@@ -141,13 +142,13 @@ static verdict judge(const work *w, uint32_t item, const flr_triangle3 *t, flr_v
     const flr_real level =
         top - longest * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6);
     const bool on[3] = {height[0] >= level, height[1] >= level, height[2] >= level};
-    if (on[0] && on[1] && on[2]) return MOVED;
+    if (on[0] && on[1] && on[2]) return USE_FACE_NORMAL;
     for (int k = 0; k < 3; k++) {
         const bool next = on[(k + 1) % 3], last = on[(k + 2) % 3];
         if (on[k] && next) return judge_edge(w, item, k, turned, corner_of(t, k), u);
         if (on[k] && !last) return judge_corner(w, item, k, turned, corner_of(t, k), u);
     }
-    return MOVED;
+    return USE_FACE_NORMAL;
 }
 
 // ---- Regions
@@ -236,7 +237,7 @@ static uint32_t mixed(uint32_t id, uint32_t triangle)
 static void take(work *w, flr_vec3 n, bool is_face, const flr_manifold3 *m, uint32_t item)
 {
     if (m->count == 0) return;
-    // of a ball there is one for each normal, though triangles on whose seam it stands tell a little different ones
+    // of a ball there is one for each normal, though triangles on whose seam it stands differ in theirs by rounding
     const bool is_ball = w->convex->kind == FLR_CONVEX3_CORNERS && w->convex->count == 1;
     const flr_real near = is_ball ? w->size : w->size * (flr_real)CONTACT3_SNAP;
     region *r = region_of(w, n, is_face);
@@ -304,13 +305,13 @@ static bool is_cleared(const work *w, const flr_triangle3 *t)
 
 /// Contacts whose normals are the triangles' own in place of others: they add to a region with that normal, and make one of their own only
 /// where no other region leads out of them.
-static void take_moved(work *w)
+static void add_replaced(work *w)
 {
-    for (int i = 0; i < w->moved_count; i++) {
-        const uint32_t item = w->moved[i].item;
+    for (int i = 0; i < w->replaced_count; i++) {
+        const uint32_t item = w->replaced[i].item;
         const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
         const flr_vec3 own = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a))),
-                       n = w->moved[i].turned ? flr_neg3(own) : own;
+                       n = w->replaced[i].turned ? flr_neg3(own) : own;
         bool known = false;
         for (int k = 0; k < w->count; k++) known = known || is_alike(w->regions[k].normal, n);
         if (!known && is_cleared(w, &t)) continue;
@@ -318,31 +319,31 @@ static void take_moved(work *w)
         along_face(w, &t, n, &m);
         take(w, n, true, &m, item);
     }
-    w->moved_count = 0;
+    w->replaced_count = 0;
 }
 
-/// A triangle that is looked at.
-typedef struct looked {
+/// The triangle that is visited.
+typedef struct visited {
     uint32_t item;
     flr_triangle3 t;
     flr_vec3 n;   ///< its normal, to the side that the shape is pushed out to
     bool turned;  ///< against the order of its corners
-} looked;
+} visited;
 
 /// Real ones are taken, what is the triangle's waits for the others. False where it is real and the manifold is not known yet.
-static bool settle(work *w, const looked *l, verdict v, flr_vec3 normal, const flr_manifold3 *m)
+static bool settle(work *w, const visited *l, verdict v, flr_vec3 normal, const flr_manifold3 *m)
 {
     if (v == REAL && !m) return false;
     if (v == REAL) take(w, normal, false, m, l->item);
     if (v != REAL && w->mesh->mesh->heights)
         w->left |= flr_heights3_is_at_rim(w->mesh->mesh->heights, l->item);
-    if (v != MOVED) return true;
-    if (w->moved_count == MOVED_MAX) take_moved(w);
-    w->moved[w->moved_count++] = (moved_triangle){l->item, l->turned};
+    if (v != USE_FACE_NORMAL) return true;
+    if (w->replaced_count == REPLACED_MAX) add_replaced(w);
+    w->replaced[w->replaced_count++] = (replaced_triangle){l->item, l->turned};
     return true;
 }
 
-static verdict judge_looked(const work *w, const looked *l, flr_vec3 normal)
+static verdict judge_visited(const work *w, const visited *l, flr_vec3 normal)
 {
     return judge(w, l->item, &l->t, l->n, l->turned, normal);
 }
@@ -360,7 +361,7 @@ static bool is_proved(const work *w, flr_real depth, flr_manifold3 *m)
 }
 
 /// Along a face of the box, or where an edge of it crosses one of the triangle; false where the two pass by one another there.
-static bool along_axis(const work *w, const looked *l, const contact3_axis *x, flr_manifold3 *m)
+static bool along_axis(const work *w, const visited *l, const contact3_axis *x, flr_manifold3 *m)
 {
     feature3 g;
     flr_manifold3 crossing;
@@ -379,7 +380,7 @@ static bool along_axis(const work *w, const looked *l, const contact3_axis *x, f
 }
 
 /// By separating axes; false where that leaves it open: near one another, corner against corner or edge.
-static bool look_at_box(work *w, const looked *l)
+static bool contact_box(work *w, const visited *l)
 {
     const contact3_axis x = flr_contact3_box_triangle(w->convex, &l->t, l->n, w->options.margin);
     flr_manifold3 m;
@@ -391,15 +392,15 @@ static bool look_at_box(work *w, const looked *l)
         return true;
     }
     verdict v = REAL;
-    if (x.cores_meet) v = judge_looked(w, l, x.normal);
+    if (x.cores_meet) v = judge_visited(w, l, x.normal);
     if (v != REAL) return settle(w, l, v, x.normal, NULL);
     if (x.of == CONTACT3_OF_TRIANGLE || !along_axis(w, l, &x, &m)) return false;
-    if (!x.cores_meet) v = judge_looked(w, l, x.normal);
+    if (!x.cores_meet) v = judge_visited(w, l, x.normal);
     return settle(w, l, v, x.normal, &m);
 }
 
 /// By the nearest point of the triangle; false where the middle is as good as on it.
-static bool look_at_ball(work *w, const looked *l)
+static bool contact_ball(work *w, const visited *l)
 {
     const flr_vec3 middle = w->convex->corners[0];
     const flr_real radius = w->convex->radius, margin = w->options.margin;
@@ -417,11 +418,11 @@ static bool look_at_ball(work *w, const looked *l)
         take(w, l->n, true, &m, l->item);
         return true;
     }
-    return settle(w, l, judge_looked(w, l, m.normal), m.normal, &m);
+    return settle(w, l, judge_visited(w, l, m.normal), m.normal, &m);
 }
 
 /// Whatever it is.
-static void look_at_any(work *w, const looked *l)
+static void contact_any(work *w, const visited *l)
 {
     const flr_convex3 c = flr_convex3_triangle(&l->t);
     flr_manifold3 m;
@@ -430,14 +431,14 @@ static void look_at_any(work *w, const looked *l)
     if (flr_dot3(m.normal, l->n) > same)
         take(w, l->n, true, &m, l->item);
     else
-        settle(w, l, judge_looked(w, l, m.normal), m.normal, &m);
+        settle(w, l, judge_visited(w, l, m.normal), m.normal, &m);
 }
 
-static void look(void *user, uint32_t item)
+static void visit_triangle(void *user, uint32_t item)
 {
     work *w = user;
     const flr_convex3 *c = w->convex;
-    looked l = {.item = item, .t = instance3_item_triangle(w->mesh, item)};
+    visited l = {.item = item, .t = instance3_item_triangle(w->mesh, item)};
     w->any = true;
     l.n = unit3_or_zero(flr_cross3(flr_sub3(l.t.b, l.t.a), flr_sub3(l.t.c, l.t.a)));
     if (!(flr_length_squared3(l.n) > 0)) return;
@@ -446,9 +447,9 @@ static void look(void *user, uint32_t item)
     const flr_real at = flr_dot3(l.n, l.t.a);
     if (-contact3_reach(c, flr_neg3(l.n)) - at > w->options.margin) return;
     if (w->outward && contact3_reach(c, l.n) < at) return;
-    if (c->kind == FLR_CONVEX3_BOX && look_at_box(w, &l)) return;
-    if (c->kind == FLR_CONVEX3_CORNERS && c->count == 1 && look_at_ball(w, &l)) return;
-    look_at_any(w, &l);
+    if (c->kind == FLR_CONVEX3_BOX && contact_box(w, &l)) return;
+    if (c->kind == FLR_CONVEX3_CORNERS && c->count == 1 && contact_ball(w, &l)) return;
+    contact_any(w, &l);
 }
 
 // ---- The answer
@@ -469,7 +470,7 @@ static void set_parts_of(const work *w, uint32_t item, const flr_manifold3_point
     of_triangle->triangle = mesh3_input_of(w->mesh->mesh, item);
 }
 
-static void tell(const work *w, contacts3_answer *out)
+static void write_regions(const work *w, contacts3_answer *out)
 {
     flr_contact3_region spare;
     for (int k = 0; k < w->count; k++) {
@@ -499,10 +500,10 @@ bool flr_contacts3_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     w.middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
     w.outward = b->solid && w.mesh->mesh->info.oriented ? flr_instance3_outward(w.mesh) : 0;
     w.any = w.left = false;
-    w.count = w.moved_count = 0;
-    flr_any3_visit_mesh(a, b, o->margin, look, &w);
-    take_moved(&w);
+    w.count = w.replaced_count = 0;
+    flr_any3_visit_mesh(a, b, o->margin, visit_triangle, &w);
+    add_replaced(&w);
     *apart = (!w.any && !b->solid) || (w.count == 0 && w.left);
-    tell(&w, out);
+    write_regions(&w, out);
     return w.count > 0;
 }
