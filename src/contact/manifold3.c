@@ -126,7 +126,7 @@ static inline void clear(flr_manifold3 *m)
 
 /// By GJK and the expanding polytope, in this order whatever the caller's, the cache included.
 static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
-                                   const flr_contact3_options *options, const contact3_ear *ear,
+                                   const flr_contact3_options *options, const contact3_observer *observer,
                                    flr_manifold3 *manifold)
 {
     clear(manifold);
@@ -144,7 +144,7 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     const flr_real cores = g.signed_distance + a->radius + b->radius;
     facing f;
     if (a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL && !(cores > 0) &&
-        !(options->face_bias > 0) && !ear) {
+        !(options->face_bias > 0) && !observer) {
         feature3_place at[2];
         flr_feature3_find_hulls(a, b, pose.normal, near, at);
         if (flr_contact3_hulls_patch(&pose, a, b, at, manifold)) {
@@ -173,8 +173,8 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
             if (pose.separation >= g.signed_distance - rounding) pose.separation = g.signed_distance;
         }
     }
-    if (ear)
-        flr_contact3_patch_told(&pose, &f.a, &f.b, ear, manifold);
+    if (observer)
+        flr_contact3_patch_traced(&pose, &f.a, &f.b, observer, manifold);
     else
         flr_contact3_patch(&pose, &f.a, &f.b, manifold);
     if (options->cache) options->cache->normal = manifold->normal;
@@ -215,12 +215,12 @@ static flr_real size_of(const rounded_box3 *r)
 }
 
 static flr_status ordered(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
-                          const contact3_ear *ear, flr_manifold3 *manifold)
+                          const contact3_observer *observer, flr_manifold3 *manifold)
 {
     flr_contact3_options o = contact3_options_or_none(options);
     const bool first = flr_convex3_is_first(a, b);
     if (!first) contact3_turn_cache(o.cache);
-    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, ear, manifold);
+    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, observer, manifold);
     if (!first) contact3_turn_cache(o.cache);
     if (flr_has_answer(status) && contact3_if_finite(manifold) != FLR_OK) return FLR_NOT_FINITE;
     if (!first) manifold->normal = flr_neg3(manifold->normal);
@@ -233,10 +233,11 @@ static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
     return ordered(a, b, options, NULL, manifold);
 }
 
-flr_status flr_contact3_told(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
-                             const contact3_ear *ear, flr_manifold3 *manifold)
+flr_status flr_contact3_traced(const flr_convex3 *a, const flr_convex3 *b,
+                               const flr_contact3_options *options, const contact3_observer *observer,
+                               flr_manifold3 *manifold)
 {
-    return ordered(a, b, options, ear, manifold);
+    return ordered(a, b, options, observer, manifold);
 }
 
 /// For sizes at which fourth powers of lengths, which the separating axes use, leave the range.

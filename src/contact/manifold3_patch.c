@@ -19,7 +19,7 @@ typedef struct contact3_view {
     /// The codes of a feature: its corners, from `most` on its sides, and at twice that the whole.
     uint32_t codes[2][2 * FEATURE3_MAX + 1];
     double slack, snap, radii;
-    const contact3_ear *ear;  ///< who listens, or null
+    const contact3_observer *observer;  ///< or null
     const feature3 *features[2];
 } contact3_view;
 
@@ -95,7 +95,7 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
     v->pose = pose;
     v->slack = contact3_slack(pose);
     v->radii = (double)pose->radius_a + (double)pose->radius_b;
-    v->ear = NULL;
+    v->observer = NULL;
     v->features[0] = a;
     v->features[1] = b;
     v->frame = contact3_frame(pose->normal);
@@ -170,18 +170,18 @@ typedef struct cut {
 } cut;
 
 /// Passes a step of a trace on: a patch with the plane of its reference face, or the features alone where there is none.
-static __attribute__((noinline)) void tell_ear(const view *v, const plane *reference, int lane,
-                                               contact3_event event, cut by, clip3_patch *patch)
+static __attribute__((noinline)) void notify(const view *v, const plane *reference, int lane,
+                                             contact3_event event, cut by, clip3_patch *patch)
 {
     flr_vec3 at[CLIP3_ROOM];
-    contact3_heard h = {.event = event,
-                        .pose = v->pose,
-                        .features = {v->features[0], v->features[1]},
-                        .reference = lane,
-                        .side = by.side,
-                        .frame = v->frame,
-                        .line = {by.a, by.b, by.c},
-                        .at = at};
+    contact3_step h = {.event = event,
+                       .pose = v->pose,
+                       .features = {v->features[0], v->features[1]},
+                       .reference = lane,
+                       .side = by.side,
+                       .frame = v->frame,
+                       .line = {by.a, by.b, by.c},
+                       .at = at};
     const clip3_corners *p = patch ? clip3_now(patch) : NULL;
     for (int i = 0; patch && i < patch->count; i++) {
         const double high = height_at(reference, p->x[i], p->y[i]) - (lane ? -1 : 1) * p->depth[i];
@@ -194,13 +194,13 @@ static __attribute__((noinline)) void tell_ear(const view *v, const plane *refer
         h.depth = p->depth;
         h.id = patch->id;
     }
-    v->ear->hear(v->ear->user, &h);
+    v->observer->on_step(v->observer->user, &h);
 }
 
 static inline void tell(const view *v, const plane *reference, int lane, contact3_event event, cut by,
                         clip3_patch *patch)
 {
-    if (v->ear) tell_ear(v, reference, lane, event, by, patch);
+    if (v->observer) notify(v, reference, lane, event, by, patch);
 }
 
 static const cut no_cut = {-1, 0, 0, 0};
@@ -209,15 +209,15 @@ static void finish(const view *v, const plane *reference, int lane, clip3_patch 
 {
     double least = -(double)v->pose->margin - v->radii;
     flr_clip3_drop(patch, least, v->slack);
-    tell(v, reference, lane, CONTACT3_HEARD_DROP, no_cut, patch);
+    tell(v, reference, lane, CONTACT3_EVENT_DROP, no_cut, patch);
     const clip3_corners *p = clip3_now(patch);
     for (int i = 0; i < patch->count; i++) patch->id[i] = contact3_view_id(v, p->x[i], p->y[i]);
     flr_clip3_merge(patch);
-    tell(v, reference, lane, CONTACT3_HEARD_MERGE, no_cut, patch);
+    tell(v, reference, lane, CONTACT3_EVENT_MERGE, no_cut, patch);
     flr_clip3_spread(patch, v->slack);
-    tell(v, reference, lane, CONTACT3_HEARD_SPREAD, no_cut, patch);
+    tell(v, reference, lane, CONTACT3_EVENT_SPREAD, no_cut, patch);
     flr_clip3_join(patch, contact3_same(v->pose));
-    tell(v, reference, lane, CONTACT3_HEARD_JOIN, no_cut, patch);
+    tell(v, reference, lane, CONTACT3_EVENT_JOIN, no_cut, patch);
 }
 
 /// Clips off the tip where two sides form a small angle, by a line with nothing of the face beyond.
@@ -232,7 +232,7 @@ static void clip_tip(const view *v, const plane *reference, int lane, int side, 
         limit = at > limit ? at : limit;
     }
     flr_clip3_line(patch, per * x, per * y, limit, v->slack);
-    tell(v, reference, lane, CONTACT3_HEARD_TIP, (cut){-1, per * x, per * y, limit}, patch);
+    tell(v, reference, lane, CONTACT3_EVENT_TIP, (cut){-1, per * x, per * y, limit}, patch);
 }
 
 /// Points outside both sides of a tip by the slack may lie as far off as the slack over the angle; and sides
@@ -264,13 +264,13 @@ static void face_patch(const view *v, flr_manifold3 *m)
         const double x = v->x[i][other], y = v->y[i][other];
         clip3_add(&patch, x, y, side * (height_at(&reference, x, y) - v->h[i][other]));
     }
-    tell(v, &reference, lane, CONTACT3_HEARD_INCIDENT, no_cut, &patch);
+    tell(v, &reference, lane, CONTACT3_EVENT_INCIDENT, no_cut, &patch);
     flr_clip3_depth(&patch, -(double)v->pose->margin - v->radii - v->slack);
-    tell(v, &reference, lane, CONTACT3_HEARD_DEPTH, no_cut, &patch);
+    tell(v, &reference, lane, CONTACT3_EVENT_DEPTH, no_cut, &patch);
     for (int i = 0; i < v->count[lane] && patch.count > 0; i++) {
         const cut side_line = {i, v->a[i][lane], v->b[i][lane], v->c[i][lane]};
         flr_clip3_line(&patch, side_line.a, side_line.b, side_line.c, v->slack);
-        tell(v, &reference, lane, CONTACT3_HEARD_SIDE, side_line, &patch);
+        tell(v, &reference, lane, CONTACT3_EVENT_SIDE, side_line, &patch);
     }
     clip_tips(v, &reference, lane, &patch);
     finish(v, &reference, lane, &patch);
@@ -361,12 +361,12 @@ static inline bool patch_few(const contact3_pose *pose, const feature3 *a, const
 }
 
 static void patch_many(const contact3_pose *pose, const feature3 *a, const feature3 *b,
-                       const contact3_ear *ear, flr_manifold3 *m)
+                       const contact3_observer *observer, flr_manifold3 *m)
 {
     view v;
     contact3_view_make(&v, pose, a, b);
-    v.ear = ear;
-    tell(&v, NULL, 0, CONTACT3_HEARD_FEATURES, no_cut, NULL);
+    v.observer = observer;
+    tell(&v, NULL, 0, CONTACT3_EVENT_FEATURES, no_cut, NULL);
     if (a->count > 1 && b->count > 1) {
         if (a->count > 2 || b->count > 2)
             face_patch(&v, m);
@@ -387,11 +387,11 @@ void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feat
     if (!patch_few(pose, a, b, m)) patch_many(pose, a, b, NULL, m);
 }
 
-void flr_contact3_patch_told(const contact3_pose *pose, const feature3 *a, const feature3 *b,
-                             const contact3_ear *ear, flr_manifold3 *m)
+void flr_contact3_patch_traced(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                               const contact3_observer *observer, flr_manifold3 *m)
 {
     begin(pose, m);
-    patch_many(pose, a, b, ear, m);
+    patch_many(pose, a, b, observer, m);
 }
 
 bool flr_contact3_hulls_patch(contact3_pose *pose, const flr_convex3 *a, const flr_convex3 *b,

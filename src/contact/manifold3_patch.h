@@ -25,18 +25,18 @@ void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feat
 
 /// What happens to a patch, in this order, for who shows it (src/trace/).
 typedef enum contact3_event {
-    CONTACT3_HEARD_FEATURES,  ///< the features are known, but not yet which clips the other; no patch
-    CONTACT3_HEARD_INCIDENT,  ///< the patch is the incident feature
-    CONTACT3_HEARD_DEPTH,     ///< cut where it is beyond the margin
-    CONTACT3_HEARD_SIDE,      ///< cut by the plane of a side of the reference face
-    CONTACT3_HEARD_TIP,       ///< cut across a sharp corner of it
-    CONTACT3_HEARD_DROP,      ///< what only bounds the patch is gone, and what is beyond the margin
-    CONTACT3_HEARD_MERGE,     ///< of points with one id the deepest is left
-    CONTACT3_HEARD_SPREAD,    ///< four are left
-    CONTACT3_HEARD_JOIN       ///< of points in one place the deepest is left
+    CONTACT3_EVENT_FEATURES,  ///< the features are known, but not yet which clips the other; no patch
+    CONTACT3_EVENT_INCIDENT,  ///< the patch is the incident feature
+    CONTACT3_EVENT_DEPTH,     ///< cut where it is beyond the margin
+    CONTACT3_EVENT_SIDE,      ///< cut by the plane of a side of the reference face
+    CONTACT3_EVENT_TIP,       ///< cut across a sharp corner of it
+    CONTACT3_EVENT_DROP,      ///< what only bounds the patch is gone, and what is beyond the margin
+    CONTACT3_EVENT_MERGE,     ///< of points with one id the deepest is left
+    CONTACT3_EVENT_SPREAD,    ///< four are left
+    CONTACT3_EVENT_JOIN       ///< of points in one place the deepest is left
 } contact3_event;
 
-typedef struct contact3_heard {
+typedef struct contact3_step {
     contact3_event event;
     const contact3_pose *pose;
     const feature3 *features[2];
@@ -48,21 +48,22 @@ typedef struct contact3_heard {
     const flr_vec3 *at;  ///< the corners, on the incident feature, from a's anchor
     const double *depth;
     const uint32_t *id;  ///< once they are known
-} contact3_heard;
+} contact3_step;
 
-typedef struct contact3_ear {
-    void (*hear)(void *user, const contact3_heard *heard);
+typedef struct contact3_observer {
+    void (*on_step)(void *user, const contact3_step *step);
     void *user;
-} contact3_ear;
+} contact3_observer;
 
 /// As flr_contact3_patch, one cut after the other whatever the features.
-void flr_contact3_patch_told(const contact3_pose *pose, const feature3 *a, const feature3 *b,
-                             const contact3_ear *ear, flr_manifold3 *m);
+void flr_contact3_patch_traced(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                               const contact3_observer *observer, flr_manifold3 *m);
 
-/// As flr_contact3_convex_convex, by the depth, the features and the patch, also where other ways are quicker. The first one that is heard is b where
+/// As flr_contact3_convex_convex, by the depth, the features and the patch, also where other ways are quicker. The first shape reported is b where
 /// flr_convex3_is_first says so.
-flr_status flr_contact3_told(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
-                             const contact3_ear *ear, flr_manifold3 *manifold);
+flr_status flr_contact3_traced(const flr_convex3 *a, const flr_convex3 *b,
+                               const flr_contact3_options *options, const contact3_observer *observer,
+                               flr_manifold3 *manifold);
 
 /// As flr_contact3_patch, of two hulls whose features were found (flr_feature3_find_hulls), both of them faces with three or four corners; sets
 /// the pose's size. False where they are not, or it takes more care.

@@ -20,17 +20,17 @@ bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b);
 struct polytope3;
 struct epa3_result;
 
-/// Who listens to the steps of the polytope, to show them (src/trace/): before each growth, with the polytope, its nearest face, and the point found
+/// Sees the steps of the polytope, to show them (src/trace/): before each growth, with the polytope, its nearest face, and the point found
 /// along that as the next vertex, which reaches so far. `met`: the bounds have met. A difference without an inside has no face, -1.
-typedef struct epa3_ear {
-    void (*hear)(void *user, const struct polytope3 *p, int nearest, double reach, bool met,
-                 const struct epa3_result *so_far);
+typedef struct epa3_observer {
+    void (*on_step)(void *user, const struct polytope3 *p, int nearest, double reach, bool met,
+                    const struct epa3_result *so_far);
     void *user;
-} epa3_ear;
+} epa3_observer;
 
 /// As flr_signed_distance3_convex_convex, by GJK and the polytope alone, also where other ways are quicker.
-void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b, const epa3_ear *ear,
-                                      flr_gjk3 *r);
+void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b,
+                                      const epa3_observer *observer, flr_gjk3 *r);
 
 /// The face of the difference of two overlapping cores that is nearest to the origin.
 typedef struct epa3_result {
@@ -49,8 +49,8 @@ typedef struct epa3_result {
 /// convex and none of its faces degenerates, whatever the shapes. Where the difference is flat the
 /// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
 /// nearest face is a lower bound; the support plane in any direction is an upper one. To `cache`, if not null, goes a simplex
-/// around the origin that has the found face, where there is one. `ear` may be null.
-void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, const epa3_ear *ear,
+/// around the origin that has the found face, where there is one. `observer` may be null.
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, const epa3_observer *observer,
               epa3_result *r);
 
 /// Of two hulls that hold their middles, by more than rounding errors: the same without a simplex, from the difference of the centres and support

@@ -330,7 +330,7 @@ static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r
 /// The form is a constant where this is called, and so is whether the origin is known to be inside; where it is not, -1 says that it
 /// may be outside or close to the surface. Nobody listens but where all of them are not.
 static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, bool is_inside,
-                                                        const epa3_ear *ear, epa3_result *r)
+                                                        const epa3_observer *observer, epa3_result *r)
 {
     const convex_lanes *const lanes = convex_lanes_widest();
     // on a curved surface there is always a point that lies farther, by less and less
@@ -355,7 +355,7 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         }
         // no farther than the face by exact measure: the face lies in the boundary
         r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
-        if (ear) ear->hear(ear->user, p, best, reach, r->upper - lower <= near, r);
+        if (observer) observer->on_step(observer->user, p, best, reach, r->upper - lower <= near, r);
         if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && lanes->expand_polytope(p)) continue;
         // of a needle it may be known less well than another one's
         const bool is_least = reach <= r->upper + near;
@@ -384,9 +384,9 @@ static int expand_any(polytope3 *p, epa3_result *r)
 }
 static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, false, NULL, r); }
 
-static int expand_told(polytope3 *p, const epa3_ear *ear, epa3_result *r)
+static int expand_traced(polytope3 *p, const epa3_observer *observer, epa3_result *r)
 {
-    return expand(p, p->pair->form, true, ear, r);
+    return expand(p, p->pair->form, true, observer, r);
 }
 
 /// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
@@ -433,17 +433,17 @@ static inline void end(const polytope3 *p, int face, epa3_result *r)
     }
 }
 
-void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, const epa3_ear *ear,
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, const epa3_observer *observer,
               epa3_result *r)
 {
     polytope3 p;
     if (!flr_polytope3_start(&p, pair, start)) {
         *r = flat_result(&p, start);
-        if (ear) ear->hear(ear->user, &p, -1, 0, true, r);
+        if (observer) observer->on_step(observer->user, &p, -1, 0, true, r);
         return;
     }
     begin(r, 0);
-    const int face = ear                             ? expand_told(&p, ear, r)
+    const int face = observer                        ? expand_traced(&p, observer, r)
                      : pair->form == PAIR3_SIMPLICES ? expand_simplices(&p, r)
                      : pair->form == PAIR3_HULLS     ? expand_hulls(&p, r)
                      : pair->form == PAIR3_BOXES     ? expand_boxes(&p, r)

@@ -227,12 +227,12 @@ flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_rea
 flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
                                      const flr_gjk2_options *options, flr_real bias);
 
-// ---- The expanding polygon, told (src/trace/) ----
+// ---- The expanding polygon, traced (src/trace/) ----
 
 enum { EPA2_VERTICES = 80 };
 
 /// Before it grows.
-typedef struct epa2_heard {
+typedef struct epa2_step {
     int count;
     const vertex2 *vertices;  ///< counter-clockwise
     int nearest;              ///< the edge from that vertex on; -1: the difference has no area
@@ -241,17 +241,17 @@ typedef struct epa2_heard {
     const vertex2 *found;     ///< the farthest point along that
     flr_real reach, upper;    ///< of that point; the least of these so far
     bool last;                ///< it is no farther than the edge, up to rounding, or the bounds have met
-} epa2_heard;
+} epa2_step;
 
 /// In world, a point of the scene is at origin + inverse * (scene + point).
-typedef struct epa2_ear {
-    void (*hear)(const struct epa2_ear *ear, const epa2_heard *heard);
+typedef struct epa2_observer {
+    void (*on_step)(const struct epa2_observer *observer, const epa2_step *step);
     void *user;
     flr_vec2 origin, scene;
     flr_real inverse;
-} epa2_ear;
+} epa2_observer;
 
-/// As flr_signed_distance2_convex_convex, by GJK and the polygon alone, also where separating axes would answer. Sets the numbers in *ear.
-flr_gjk2 flr_signed_distance2_by_polygon(const flr_convex2 *a, const flr_convex2 *b, epa2_ear *ear);
+/// As flr_signed_distance2_convex_convex, by GJK and the polygon alone, also where separating axes would answer. Sets the numbers in *observer.
+flr_gjk2 flr_signed_distance2_by_polygon(const flr_convex2 *a, const flr_convex2 *b, epa2_observer *observer);
 
 #endif

@@ -135,18 +135,18 @@ static epa2_result without_area(const polygon2 *p)
     return r;
 }
 
-static void tell(const epa2_ear *ear, const polygon2 *p, int nearest, const vertex2 *found, flr_real reach,
-                 bool last, flr_real upper)
+static void notify(const epa2_observer *observer, const polygon2 *p, int nearest, const vertex2 *found,
+                   flr_real reach, bool last, flr_real upper)
 {
-    ear->hear(ear, &(epa2_heard){.count = p->count,
-                                 .vertices = p->vertex,
-                                 .nearest = nearest,
-                                 .normal = nearest < 0 ? flr_vec2_make(0, 0) : p->normal[nearest],
-                                 .height = nearest < 0 ? 0 : p->height[nearest],
-                                 .found = found,
-                                 .reach = reach,
-                                 .upper = upper,
-                                 .last = last});
+    observer->on_step(observer, &(epa2_step){.count = p->count,
+                                             .vertices = p->vertex,
+                                             .nearest = nearest,
+                                             .normal = nearest < 0 ? flr_vec2_make(0, 0) : p->normal[nearest],
+                                             .height = nearest < 0 ? 0 : p->height[nearest],
+                                             .found = found,
+                                             .reach = reach,
+                                             .upper = upper,
+                                             .last = last});
 }
 
 /// Expanding polygon, from the vertices GJK ended with, which are support points; none will do, and the polygon then
@@ -154,14 +154,14 @@ static void tell(const epa2_ear *ear, const polygon2 *p, int nearest, const vert
 /// its normal. Bounds: the polygon lies inside the difference, so its nearest edge is a lower one; the
 /// support line in any direction an upper one.
 static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *pool, const simplex2 *start,
-                        flr_real rounding, const epa2_ear *ear)
+                        flr_real rounding, const epa2_observer *observer)
 {
     polygon2 p;
     p.a = a;
     p.b = b;
     p.count = 0;
     if (!begin(&p, pool, start)) {
-        if (ear) tell(ear, &p, -1, &p.vertex[0], 0, true, 0);
+        if (observer) notify(observer, &p, -1, &p.vertex[0], 0, true, 0);
         return without_area(&p);
     }
     epa2_result r = {.upper = (flr_real)INFINITY};
@@ -183,7 +183,7 @@ static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *poo
             set_points(&p, last ? under_origin(&p, i, rounding) : i, &r);
         }
         r.converged = last || (r.upper - r.lower <= 2 * rounding && within <= 8 * rounding);
-        if (ear) tell(ear, &p, i, &v, reach, r.converged, r.upper);
+        if (observer) notify(observer, &p, i, &v, reach, r.converged, r.upper);
         if (r.converged || p.count == EPA2_VERTICES) return r;
         insert_after(&p, i, v);
     }
@@ -244,12 +244,12 @@ static support2 in_disorder(const support2 *s, flr_convex2 *shape)
     return r;
 }
 
-static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_ear *ear)
+static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_observer *observer)
 {
-    if (ear) ear->scene = g->origin;
+    if (observer) observer->scene = g->origin;
     flr_convex2 shape_a, shape_b;
     const support2 a = in_disorder(&g->a, &shape_a), b = in_disorder(&g->b, &shape_b);
-    epa2_result e = epa2(&a, &b, g->pool, &g->simplex, rounding, ear);
+    epa2_result e = epa2(&a, &b, g->pool, &g->simplex, rounding, observer);
     const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
     // either way round: a user's support points may contradict one another
     const bool met =
@@ -258,9 +258,9 @@ static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_ear *ear)
     return d;
 }
 
-/// What a search has ended with, and the depth where the cores overlap. Whoever listens hears the polygon grow.
+/// What a search has ended with, and the depth where the cores overlap. `observer`: sees the polygon grow.
 static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_real bias, flr_vec2 preferred,
-                       epa2_ear *ear)
+                       epa2_observer *observer)
 {
     const flr_convex2 *a = g->a.shape, *b = g->b.shape;
     const flr_real radii = a->radius + b->radius;
@@ -283,7 +283,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
     depth2 d;
-    if (ear || !by_axes(g, size + radii, alike, preferred, &d)) d = by_expanding(g, rounding, ear);
+    if (observer || !by_axes(g, size + radii, alike, preferred, &d)) d = by_expanding(g, rounding, observer);
     r.status = d.status;
     const flr_real depth = d.upper + radii;
     r.signed_distance = depth < 0 ? 0 : -depth;  // touching, up to rounding
@@ -304,7 +304,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
 }
 
 static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
-                                flr_real bias, flr_vec2 preferred, epa2_ear *ear)
+                                flr_real bias, flr_vec2 preferred, epa2_observer *observer)
 {
     gjk2 g;
     rescaled2 s;
@@ -312,12 +312,12 @@ static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, cons
     flr_rescaled2_make(&s, a, b, 0);
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;
-    if (ear) {
-        ear->origin = s.origin;
-        ear->inverse = s.inverse;
+    if (observer) {
+        observer->origin = s.origin;
+        observer->inverse = s.inverse;
     }
     int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + radii), -1);
-    flr_gjk2 r = finish(&g, steps, options, s.unit * bias, preferred, ear);
+    flr_gjk2 r = finish(&g, steps, options, s.unit * bias, preferred, observer);
     bool apart = g.apart || r.beyond;
     r = flr_gjk2_unscaled(&s, &r, a->radius, b->radius, !apart);
     if (r.status == FLR_NOT_FINITE || !apart || !r.overlap) return r;
@@ -330,16 +330,16 @@ static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, cons
 
 static inline __attribute__((always_inline)) flr_gjk2 within(const flr_convex2 *a, const flr_convex2 *b,
                                                              const flr_gjk2_options *options, flr_real bias,
-                                                             epa2_ear *ear)
+                                                             epa2_observer *observer)
 {
     gjk2 g;
     g.scaled = false;
     flr_vec2 preferred = options && options->cache ? options->cache->axis : flr_vec2_make(0, 0);
     flr_real limit = flr_gjk2_limit(options);
     int steps = flr_gjk2_iterate(&g, a, b, options, limit + (a->radius + b->radius), -1);
-    if (!g.usual) return in_another_unit(a, b, options, bias, preferred, ear);
-    flr_gjk2 r = finish(&g, steps, options, bias, preferred, ear);
-    if (!g.usual) return in_another_unit(a, b, options, bias, preferred, ear);
+    if (!g.usual) return in_another_unit(a, b, options, bias, preferred, observer);
+    flr_gjk2 r = finish(&g, steps, options, bias, preferred, observer);
+    if (!g.usual) return in_another_unit(a, b, options, bias, preferred, observer);
     // the expanding polygon asks a user's function again
     bool sound = isfinite(r.signed_distance) && flr_is_finite2(r.normal) && flr_is_finite2(r.point_a);
     return sound ? r : flr_gjk2_not_finite();
@@ -351,11 +351,11 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
     return within(a, b, options, bias, NULL);
 }
 
-flr_gjk2 flr_signed_distance2_by_polygon(const flr_convex2 *a, const flr_convex2 *b, epa2_ear *ear)
+flr_gjk2 flr_signed_distance2_by_polygon(const flr_convex2 *a, const flr_convex2 *b, epa2_observer *observer)
 {
-    ear->origin = flr_vec2_make(0, 0);
-    ear->inverse = 1;
-    return within(a, b, NULL, 0, ear);
+    observer->origin = flr_vec2_make(0, 0);
+    observer->inverse = 1;
+    return within(a, b, NULL, 0, observer);
 }
 
 flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,

@@ -269,7 +269,7 @@ static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
 /// By GJK, and where the cores overlap by the polytope.
 static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const flr_gjk3_options *search,
                                                               flr_gjk3_cache *cache, uint32_t near[2][3],
-                                                              const epa3_ear *ear, flr_gjk3 *r)
+                                                              const epa3_observer *observer, flr_gjk3 *r)
 {
     simplex3 simplex;
     epa3_result e;
@@ -281,13 +281,13 @@ static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const fl
     }
     // the cores are apart: the depth, if any, is that of the radii
     if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
-    if (!ear && flr_depth3_coaxial(p, &e)) {
+    if (!observer && flr_depth3_coaxial(p, &e)) {
         settle(&e);
         set_depth(p, &e, r);
         r->upper += -r->signed_distance - r->lower;
         return;
     }
-    flr_epa3(p, &simplex, cache, ear, &e);
+    flr_epa3(p, &simplex, cache, observer, &e);
     set_near(&e, near);
     if (is_curved(&p->a) || is_curved(&p->b)) {
         if (e.upper > 0 && !e.meets) finish_curved(p, &e);
@@ -299,12 +299,12 @@ static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const fl
         *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
 }
 
-void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b, const epa3_ear *ear,
-                                      flr_gjk3 *r)
+void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b,
+                                      const epa3_observer *observer, flr_gjk3 *r)
 {
     pair3 p;
     flr_pair3_make(&p, a, b);
-    by_polytope(&p, NULL, NULL, NULL, ear, r);
+    by_polytope(&p, NULL, NULL, NULL, observer, r);
 }
 
 void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,

@@ -207,7 +207,8 @@ typedef struct best_axis {
 } best_axis;
 
 /// An edge pair has to be better by more than rounding errors, and the bias, before it is preferred to a face.
-static best_axis best(const box_pair *p, const flr_frame3 *f, double face_bias, const separation3_ear *ear)
+static best_axis best(const box_pair *p, const flr_frame3 *f, double face_bias,
+                      const separation3_observer *observer)
 {
     best_axis found = {-INFINITY, {0, 0, 0}, 0};
     double size = 0;
@@ -222,12 +223,12 @@ static best_axis best(const box_pair *p, const flr_frame3 *f, double face_bias, 
                             (k >= 6 && found.index < 6 ? face_bias : 0),
                      scale = (backward ? -1 : 1) / sqrt(square_of(v));
         const bool better = k == 0 || separation > found.separation + lead;
-        if (ear)
-            ear->hear(ear->user,
-                      &(separation3_tried){.index = (size_t)k,
-                                           .axis = dvec3_scale(scale, dvec3_make(v[0], v[1], v[2])),
-                                           .separation = separation / f->grow / f->shrink,
-                                           .better = better});
+        if (observer)
+            observer->on_step(observer->user,
+                              &(separation3_tried){.index = (size_t)k,
+                                                   .axis = dvec3_scale(scale, dvec3_make(v[0], v[1], v[2])),
+                                                   .separation = separation / f->grow / f->shrink,
+                                                   .better = better});
         if (!better) continue;
         found.separation = separation;
         found.index = k;
@@ -286,11 +287,11 @@ static flr_separation3 answer(const flr_frame3 *f, best_axis found, flr_vec3 axi
 
 /// Gottschalk, Lin, Manocha, "OBBTree" (1996), RTCD 4.4.1; RTCD 5.2.1 for the least overlap.
 flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_real face_bias,
-                                      const separation3_ear *ear)
+                                      const separation3_observer *observer)
 {
     flr_frame3 f;
     box_pair p = pair_of_boxes(a, b, &f);
-    best_axis found = best(&p, &f, flr_frame3_length(&f, face_bias), ear);
+    best_axis found = best(&p, &f, flr_frame3_length(&f, face_bias), observer);
     dvec3 v = {found.v[0], found.v[1], found.v[2]};
     v = flr_box3_vector(a, v);
     return answer(&f, found, flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z));
@@ -356,7 +357,7 @@ typedef struct search3 {
     bool ends_early;
     size_t normals;    ///< candidates before this one are faces
     double face_bias;  ///< by which edges have to be better than faces
-    const separation3_ear *ear;
+    const separation3_observer *observer;
 } search3;
 
 enum { ARCS_AT_ONCE = 32 };
@@ -387,13 +388,13 @@ static void set_ends(const side3 *s, uint32_t half_edge, uint32_t ends[2])
 }
 
 /// The half-edges are those of a pair of edges, or FLR_HULL_NONE.
-static void tell(const search3 *s, dvec3 n, double gap, bool better, size_t index, const uint32_t edges[2])
+static void notify(const search3 *s, dvec3 n, double gap, bool better, size_t index, const uint32_t edges[2])
 {
     separation3_tried t = {.index = index, .axis = n, .separation = gap / s->unit, .better = better};
     t.edge_a[0] = t.edge_a[1] = t.edge_b[0] = t.edge_b[1] = FLR_HULL_NONE;
     if (edges[0] != FLR_HULL_NONE) set_ends(&s->a, edges[0], t.edge_a);
     if (edges[1] != FLR_HULL_NONE) set_ends(&s->b, edges[1], t.edge_b);
-    s->ear->hear(s->ear->user, &t);
+    s->observer->on_step(s->observer->user, &t);
 }
 
 /// True where the search may end: the shapes are apart, and only that was requested.
@@ -401,7 +402,7 @@ static bool take(search3 *s, dvec3 n, double lead, size_t index, uint32_t edge_a
 {
     const double gap = gap_along(s, n);
     const bool better = gap > s->separation + lead;
-    if (s->ear) tell(s, n, gap, better, index, (const uint32_t[2]){edge_a, edge_b});
+    if (s->observer) notify(s, n, gap, better, index, (const uint32_t[2]){edge_a, edge_b});
     if (better) {
         s->separation = gap;
         s->axis = n;
@@ -503,7 +504,7 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
     if (c == CROSSING3 && square > 0x1p-20 * whole) {
         if (dvec3_dot(n, dvec3_add(a->from, a->to)) < 0) n = dvec3_neg(n);
         // no vertex lies farther than the edges
-        if (!s->ear && !(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2))
+        if (!s->observer && !(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2))
             return false;
         return take(s, n, lead, index, a->edge, b->edge);
     }
@@ -596,7 +597,7 @@ static flr_status make(search3 *s, const flr_convex3 *a, const flr_convex3 *b)
     s->ends_early = false;
     s->normals = normal_count(&s->a) + normal_count(&s->b);
     s->face_bias = 0;
-    s->ear = NULL;
+    s->observer = NULL;
     return FLR_OK;
 }
 
@@ -621,7 +622,7 @@ flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b,
 }
 
 flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
-                                 const separation3_ear *ear, flr_separation3 *result)
+                                 const separation3_observer *observer, flr_separation3 *result)
 {
     search3 s;
     if (!result) return FLR_INVALID_ARGUMENT;
@@ -629,7 +630,7 @@ flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr
     flr_status status = make(&s, a, b);
     if (status != FLR_OK) return status;
     s.face_bias = (double)face_bias * s.unit;
-    s.ear = ear;
+    s.observer = observer;
     test_all(&s);
     result->separation = (flr_real)(s.separation / s.unit);
     result->axis = dvec3_round(s.axis);

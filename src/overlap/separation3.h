@@ -1,4 +1,4 @@
-/// The loops over separating axes of boxes and hulls, with an ear for those who show them (src/trace/).
+/// The loops over separating axes of boxes and hulls, with an observer for what shows them (src/trace/).
 #ifndef FLR_OVERLAP_SEPARATION3_H
 #define FLR_OVERLAP_SEPARATION3_H
 
@@ -16,16 +16,16 @@ typedef struct separation3_tried {
     uint32_t edge_b[2];
 } separation3_tried;
 
-typedef struct separation3_ear {
-    void (*hear)(void *user, const separation3_tried *tried);
+typedef struct separation3_observer {
+    void (*on_step)(void *user, const separation3_tried *tried);
     void *user;
-} separation3_ear;
+} separation3_observer;
 
-/// As flr_separation3_box_box and flr_separation3_hull_hull; edges have to be better than faces by `face_bias` more. `ear` may be null.
+/// As flr_separation3_box_box and flr_separation3_hull_hull; edges have to be better than faces by `face_bias` more. `observer` may be null.
 flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_real face_bias,
-                                      const separation3_ear *ear);
+                                      const separation3_observer *observer);
 flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
-                                 const separation3_ear *ear, flr_separation3 *result);
+                                 const separation3_observer *observer, flr_separation3 *result);
 
 /// How many directions outward a hull has beside its edges: its faces, of a polygon also the normals of its edges in its plane; and how many
 /// pairs of edges there are.

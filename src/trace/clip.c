@@ -12,7 +12,7 @@
 // ---- Space
 
 typedef struct listener3 {
-    const flr_convex3 *shape[2];  ///< in the order in which they are heard
+    const flr_convex3 *shape[2];  ///< in the order in which they are reported
     bool swapped;
     flr_trace3_clip_fn *step;
     void *user;
@@ -82,7 +82,7 @@ static void keep_chosen(listener3 *l, uint32_t before)
 }
 
 /// What there is now, and in `before` only what is no more.
-static void set_points(listener3 *l, const contact3_heard *h, flr_clip3_step *s)
+static void set_points(listener3 *l, const contact3_step *h, flr_clip3_step *s)
 {
     const flr_real radii = h->pose->radius_a + h->pose->radius_b;
     const uint32_t before = l->count;
@@ -91,9 +91,9 @@ static void set_points(listener3 *l, const contact3_heard *h, flr_clip3_step *s)
     for (int i = 0; i < h->count; i++) {
         l->now[i].position = flr_add3(h->pose->origin, h->at[i]);
         l->now[i].depth = (flr_real)h->depth[i] + radii;
-        l->now[i].id = h->event >= CONTACT3_HEARD_MERGE ? h->id[i] : 0;
+        l->now[i].id = h->event >= CONTACT3_EVENT_MERGE ? h->id[i] : 0;
     }
-    if (l->chosen && h->event >= CONTACT3_HEARD_SPREAD) keep_chosen(l, before);
+    if (l->chosen && h->event >= CONTACT3_EVENT_SPREAD) keep_chosen(l, before);
     for (uint32_t i = 0; i < before; i++)
         if (!is_among(l->now, l->count, l->before[i].position)) l->before[s->dropped_count++] = l->before[i];
     s->points = l->now;
@@ -101,7 +101,7 @@ static void set_points(listener3 *l, const contact3_heard *h, flr_clip3_step *s)
     s->count = l->count;
 }
 
-static void hear3(void *user, const contact3_heard *h)
+static void on_step3(void *user, const contact3_step *h)
 {
     static const flr_clip_stage stages[] = {FLR_CLIP_FEATURES, FLR_CLIP_INCIDENT, FLR_CLIP_DEPTH,
                                             FLR_CLIP_SIDE,     FLR_CLIP_TIP,      FLR_CLIP_DROP,
@@ -143,8 +143,8 @@ static void set_edge(const flr_convex3 *c, const uint32_t ends[2], flr_clip3_fea
 }
 
 /// Of two boxes whose edges cross, the edges; they touch in a point, and nothing is clipped.
-static bool tell_edges(listener3 *l, const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
-                       const flr_manifold3 *m)
+static bool report_edges(listener3 *l, const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
+                         const flr_manifold3 *m)
 {
     flr_sat3_axis best = {.kind = FLR_SAT_FACE_A};
     flr_sat3_answer r;
@@ -165,13 +165,13 @@ static bool tell_edges(listener3 *l, const flr_convex3 *a, const flr_convex3 *b,
 static flr_status clip_boxes(listener3 *l, const flr_convex3 *a, const flr_convex3 *b,
                              const flr_contact3_options *o, flr_manifold3 *manifold)
 {
-    const contact3_ear ear = {hear3, l};
+    const contact3_observer observer = {on_step3, l};
     flr_manifold3 general;
     const flr_status status = flr_contact3_convex_convex(a, b, o, manifold);
-    if (!flr_has_answer(status) || manifold->count == 0 || tell_edges(l, a, b, o->face_bias, manifold))
+    if (!flr_has_answer(status) || manifold->count == 0 || report_edges(l, a, b, o->face_bias, manifold))
         return status;
     l->chosen = manifold;
-    flr_contact3_told(a, b, o, &ear, &general);
+    flr_contact3_traced(a, b, o, &observer, &general);
     return status;
 }
 
@@ -191,8 +191,8 @@ flr_status flr_trace3_clip(const flr_convex3 *a, const flr_convex3 *b, const flr
     l.chosen = NULL;
     if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && a->radius == 0 && b->radius == 0)
         return clip_boxes(&l, a, b, &o, manifold);
-    const contact3_ear ear = {hear3, &l};
-    return flr_contact3_told(a, b, &o, &ear, manifold);
+    const contact3_observer observer = {on_step3, &l};
+    return flr_contact3_traced(a, b, &o, &observer, manifold);
 }
 
 // ---- The plane

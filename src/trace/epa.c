@@ -77,7 +77,8 @@ static void give(listener3 *l, const polytope3 *p, flr_epa_end end)
     if (l->step) l->step(l->user, s);
 }
 
-static void hear3(void *user, const polytope3 *p, int nearest, double reach, bool met, const epa3_result *r)
+static void on_step3(void *user, const polytope3 *p, int nearest, double reach, bool met,
+                     const epa3_result *r)
 {
     listener3 *l = user;
     flr_epa3_step *s = &l->next;
@@ -114,8 +115,8 @@ flr_status flr_trace3_epa(const flr_convex3 *a, const flr_convex3 *b, flr_trace3
     l.waits = false;
     l.end = FLR_EPA_FLAT;
     l.vertex_count = 0;
-    const epa3_ear ear = {hear3, &l};
-    flr_signed_distance3_by_polytope(a, b, &ear, result);
+    const epa3_observer observer = {on_step3, &l};
+    flr_signed_distance3_by_polytope(a, b, &observer, result);
     give(&l, NULL, l.end);
     return result->status;
 }
@@ -127,37 +128,37 @@ typedef struct listener2 {
     void *user;
 } listener2;
 
-static flr_vec2 in_world(const epa2_ear *ear, flr_vec2 p)
+static flr_vec2 in_world(const epa2_observer *observer, flr_vec2 p)
 {
-    return flr_add2(ear->origin, flr_scale2(ear->inverse, flr_add2(ear->scene, p)));
+    return flr_add2(observer->origin, flr_scale2(observer->inverse, flr_add2(observer->scene, p)));
 }
 
-static flr_minkowski2_point point2_of(const epa2_ear *ear, const vertex2 *v)
+static flr_minkowski2_point point2_of(const epa2_observer *observer, const vertex2 *v)
 {
     flr_minkowski2_point r;
-    r.difference = flr_scale2(ear->inverse, v->w);
-    r.a = in_world(ear, v->a);
-    r.b = in_world(ear, v->b);
+    r.difference = flr_scale2(observer->inverse, v->w);
+    r.a = in_world(observer, v->a);
+    r.b = in_world(observer, v->b);
     r.vertex_a = v->ia;
     r.vertex_b = v->ib;
     return r;
 }
 
-static void hear2(const epa2_ear *ear, const epa2_heard *h)
+static void on_step2(const epa2_observer *observer, const epa2_step *h)
 {
-    const listener2 *l = ear->user;
+    const listener2 *l = observer->user;
     flr_minkowski2_point vertices[EPA2_VERTICES];
     if (!l->step) return;
-    for (int i = 0; i < h->count; i++) vertices[i] = point2_of(ear, &h->vertices[i]);
+    for (int i = 0; i < h->count; i++) vertices[i] = point2_of(observer, &h->vertices[i]);
     flr_epa2_step s = {.vertices = vertices, .vertex_count = (uint32_t)h->count, .nearest = FLR_HULL_NONE};
     s.end = FLR_EPA_FLAT;
     if (h->nearest >= 0) {
         s.nearest = (uint32_t)h->nearest;
         s.normal = h->normal;
-        s.support = point2_of(ear, h->found);
-        s.distance = s.lower = ear->inverse * h->height;
-        s.reach = ear->inverse * h->reach;
-        s.upper = ear->inverse * h->upper;
+        s.support = point2_of(observer, h->found);
+        s.distance = s.lower = observer->inverse * h->height;
+        s.reach = observer->inverse * h->reach;
+        s.upper = observer->inverse * h->upper;
         s.end = h->last ? FLR_EPA_MET : h->count == EPA2_VERTICES ? FLR_EPA_LIMIT : FLR_EPA_GOES_ON;
     }
     l->step(l->user, &s);
@@ -168,7 +169,7 @@ flr_status flr_trace2_epa(const flr_convex2 *a, const flr_convex2 *b, flr_trace2
 {
     if (!a || !b || !result) return FLR_INVALID_ARGUMENT;
     listener2 l = {step, user};
-    epa2_ear ear = {.hear = hear2, .user = &l};
-    *result = flr_signed_distance2_by_polygon(a, b, &ear);
+    epa2_observer observer = {.on_step = on_step2, .user = &l};
+    *result = flr_signed_distance2_by_polygon(a, b, &observer);
     return result->status;
 }

@@ -109,7 +109,7 @@ static void test_triangles(tracing *r, uint32_t leaf)
     if (r->s.found) r->limit = bvh3_cast_limit(&r->cast, (double)r->hit.t);
 }
 
-/// Those children that are met wait, the nearest on top; of the others a step tells why.
+/// Those children that are met wait, the nearest on top; a step says why the others are not.
 static void test_boxes(tracing *r, const waiting *w, uint32_t node)
 {
     const bvh3 *tree = &r->mesh->mesh->tree;

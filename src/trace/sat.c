@@ -32,7 +32,7 @@ static void set_box_edge(uint32_t edge[2], uint32_t corner, size_t axis)
     edge[1] = corner | 1u << axis;
 }
 
-static void hear3(void *user, const separation3_tried *t)
+static void on_step3(void *user, const separation3_tried *t)
 {
     listener3 *l = user;
     flr_sat3_axis r = {.separation = (flr_real)t->separation, .better = t->better, .face = FLR_HULL_NONE};
@@ -80,7 +80,7 @@ flr_status flr_trace3_sat(const flr_convex3 *a, const flr_convex3 *b, flr_real f
     if (!a || !b || !result || !is_bias(face_bias)) return FLR_INVALID_ARGUMENT;
     *result = (flr_sat3_answer){.separation = (flr_real)-INFINITY};
     listener3 l = {.a = a, .b = b, .step = step, .user = user, .result = result};
-    const separation3_ear ear = {hear3, &l};
+    const separation3_observer observer = {on_step3, &l};
     flr_separation3 s;
     l.are_boxes = a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX;
     if (l.are_boxes) {
@@ -90,13 +90,13 @@ flr_status flr_trace3_sat(const flr_convex3 *a, const flr_convex3 *b, flr_real f
         l.faces = 6;
         result->edge_pairs = 9;
         const flr_box3 x = box_of(a), y = box_of(b);
-        s = flr_separation3_boxes(&x, &y, face_bias, &ear);
+        s = flr_separation3_boxes(&x, &y, face_bias, &observer);
     } else {
         if (!are_hulls(a, b)) return FLR_INVALID_ARGUMENT;
         l.faces_a = flr_separation3_normals(a);
         l.faces = l.faces_a + flr_separation3_normals(b);
         result->edge_pairs = (uint32_t)(flr_separation3_edges(a) * flr_separation3_edges(b));
-        flr_status status = flr_separation3_hulls(a, b, face_bias, &ear, &s);
+        flr_status status = flr_separation3_hulls(a, b, face_bias, &observer, &s);
         if (status != FLR_OK) return status;
     }
     result->separation = s.separation;
