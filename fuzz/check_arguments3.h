@@ -209,6 +209,34 @@ static inline bool every_pair(void *user, uint32_t a, uint32_t b)
     return a + b < 3;
 }
 
+static inline bool every_meeting(void *user, const flr_vertex_toi3_meeting *m)
+{
+    *(bool *)user |= isnan(m->toi.t) || has_nan3(m->toi.point) || has_nan3(m->toi.normal);
+    return true;
+}
+
+/// One mesh deforms, the other stays.
+static inline bool argue_deforming3(byte_source *from, const flr_mesh3 *a, const flr_mesh3 *b,
+                                    complaint *said)
+{
+    flr_real end[3 * 64];
+    const size_t count = 3 * flr_mesh3_get_info(a).vertex_count;
+    if (count > sizeof end / sizeof end[0]) return true;
+    for (size_t i = 0; i < count; ++i) end[i] = next_coordinate(from);
+    spoil(from, end, count);
+    const flr_toi3_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+    flr_vertex_toi3_meeting first = {.toi = {.t = 0}};
+    bool nan = false;
+    flr_status status = flr_vertex_toi3_mesh_self_all(a, end, &o, NULL, every_meeting, &nan);
+    if (!argued(said, status, nan, "flr_vertex_toi3_mesh_self_all")) return false;
+    status = flr_vertex_toi3_mesh_self_first(a, end, &o, NULL, &first);
+    if (!argued(said, status, isnan(first.toi.t), "flr_vertex_toi3_mesh_self_first")) return false;
+    status = flr_vertex_toi3_mesh_mesh_all(a, end, b, NULL, &o, NULL, every_meeting, &nan);
+    if (!argued(said, status, nan, "flr_vertex_toi3_mesh_mesh_all")) return false;
+    status = flr_vertex_toi3_mesh_mesh_first(b, NULL, a, end, &o, NULL, &first);
+    return argued(said, status, isnan(first.toi.t), "flr_vertex_toi3_mesh_mesh_first");
+}
+
 /// A shape alone, and a path or a plane.
 static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint *said)
 {
@@ -275,7 +303,8 @@ static inline bool argue_meshes3(byte_source *from, const flr_instance3 *a, cons
         return false;
     (void)flr_overlap3_mesh_mesh(a, b);
     return argued(said, flr_overlap3_mesh_mesh_pairs(a, b, every_pair, NULL), false,
-                  "flr_overlap3_mesh_mesh_pairs");
+                  "flr_overlap3_mesh_mesh_pairs") &&
+           argue_deforming3(from, a->mesh, b->mesh, said);
 }
 
 static inline bool argue_hull3(byte_source *from, const flr_vec3 *points, size_t count, complaint *said)

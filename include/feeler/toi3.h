@@ -7,6 +7,7 @@
 #define FEELER_TOI3_H
 
 #include "feeler/convex3.h"
+#include "feeler/mesh3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -102,6 +103,60 @@ FLR_API flr_toi3_result flr_vertex_toi3_point_triangle(flr_vec3 p_from, flr_vec3
 FLR_API flr_toi3_result flr_vertex_toi3_segment_segment(const flr_segment3 *a_from, const flr_segment3 *a_to,
                                                         const flr_segment3 *b_from, const flr_segment3 *b_to,
                                                         const flr_toi3_options *options);
+
+// ---- Meshes that deform: each vertex moves along its own line from where the mesh was made to `end`
+
+typedef enum flr_toi3_features {
+    FLR_TOI3_VERTEX_FACE,
+    FLR_TOI3_FACE_VERTEX,
+    FLR_TOI3_EDGE_EDGE
+} flr_toi3_features;
+
+/// A vertex of a and a face of b, a face of a and a vertex of b, or an edge of each.
+typedef struct flr_vertex_toi3_meeting {
+    flr_toi3_features features;
+    /// One, two or three vertex numbers, then zeros: the corners of a face as its triangle has them, those of an edge with the lower
+    /// number first. Of vertices that are welded, the first.
+    uint32_t vertices_a[3], vertices_b[3];
+    /// As that of the single pair; triangle_a and triangle_b are the face, or one of the triangles at the vertex or edge.
+    flr_toi3_result toi;
+} flr_vertex_toi3_meeting;
+
+/// Returns false to stop.
+typedef bool flr_vertex_toi3_meeting_fn(void *user, const flr_vertex_toi3_meeting *meeting);
+
+/// Where a mesh that deforms meets itself: every vertex and face, and every two edges, that touch at some time in [0, 1] and share no
+/// vertex. Each pair comes once, in an order that depends on the tree. `end`: x, y, z of each vertex, as many as the mesh was made of; null: at rest.
+/// Vertices that are welded are one, and go where the first of them goes; edges without length are left out. In a self pair the vertex
+/// is a, or the edge with the lowest vertex number. The touch of a pair is that of flr_vertex_toi3_point_triangle or
+/// flr_vertex_toi3_segment_segment, and so are its promises; `options` may be null. Flat neighbours that stay so may touch all the time.
+///
+/// The mesh's tree is used with boxes around whole paths: time grows with the number of paths that are near each other. Takes memory for
+/// the call: about 100 bytes a triangle, by `allocator`, which may be null. FLR_INVALID_ARGUMENT: null, an option that is negative or not
+/// finite, a grid of heights; FLR_NOT_FINITE: NaN or infinity, also in unused vertices, or where the square of the diagonal is not finite;
+/// FLR_OUT_OF_MEMORY. Nothing is told before all is checked.
+FLR_API flr_status flr_vertex_toi3_mesh_self_all(const flr_mesh3 *mesh, const flr_real *end,
+                                                 const flr_toi3_options *options,
+                                                 const flr_allocator *allocator,
+                                                 flr_vertex_toi3_meeting_fn *each, void *user);
+/// The one of these with the least t; of several, the one that the tree comes to first. toi.hit is false where there is none. Later touches are
+/// passed by. On an error nothing is written.
+FLR_API flr_status flr_vertex_toi3_mesh_self_first(const flr_mesh3 *mesh, const flr_real *end,
+                                                   const flr_toi3_options *options,
+                                                   const flr_allocator *allocator,
+                                                   flr_vertex_toi3_meeting *result);
+/// The same between two meshes that both deform, in one frame. Only surfaces meet: one that is inside the other all the time does not.
+FLR_API flr_status flr_vertex_toi3_mesh_mesh_all(const flr_mesh3 *a, const flr_real *end_a,
+                                                 const flr_mesh3 *b, const flr_real *end_b,
+                                                 const flr_toi3_options *options,
+                                                 const flr_allocator *allocator,
+                                                 flr_vertex_toi3_meeting_fn *each, void *user);
+/// The earliest of these.
+FLR_API flr_status flr_vertex_toi3_mesh_mesh_first(const flr_mesh3 *a, const flr_real *end_a,
+                                                   const flr_mesh3 *b, const flr_real *end_b,
+                                                   const flr_toi3_options *options,
+                                                   const flr_allocator *allocator,
+                                                   flr_vertex_toi3_meeting *result);
 
 FLR_EXTERN_C_END
 #endif

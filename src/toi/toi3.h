@@ -12,6 +12,12 @@ static inline bool toi3_options_are_good(const flr_toi3_options *o)
     return !o || (flr_is_option(o->tolerance) && flr_is_option(o->target_distance) && o->max_steps >= 0);
 }
 
+/// Of corners that move by themselves.
+static inline double toi3_vertices_tolerance(const flr_toi3_options *o)
+{
+    return o && o->tolerance > 0 ? (double)o->tolerance : sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-6;
+}
+
 static inline bool toi3_is_finite(const flr_path3 *p)
 {
     const flr_real *x = &p->from.rotation.w;

@@ -262,9 +262,7 @@ static flr_toi3_result touched(const vertices *v, const nearest *c, flr_vec3 ori
 
 static flr_toi3_result run(vertices *v, double size, flr_vec3 origin, const flr_toi3_options *o)
 {
-    double tolerance = o && o->tolerance > 0               ? (double)o->tolerance
-                       : sizeof(flr_real) == sizeof(float) ? 1e-5
-                                                           : 1e-6;
+    const double tolerance = toi3_vertices_tolerance(o);
     int steps_max = o && o->max_steps > 0 ? o->max_steps : 1000;
     v->target = o ? (double)o->target_distance * v->unit : 0;
     double t = 0;
