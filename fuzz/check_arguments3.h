@@ -11,6 +11,7 @@
 
 #include "feeler/broadphase3.h"
 #include "feeler/closest3.h"
+#include "feeler/grid3.h"
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
 #include "feeler/shape3.h"
@@ -237,6 +238,22 @@ static inline bool argue_deforming3(byte_source *from, const flr_mesh3 *a, const
     return argued(said, status, isnan(first.toi.t), "flr_vertex_toi3_mesh_mesh_first");
 }
 
+/// At most some hundred corners.
+static inline bool argue_grid3(byte_source *from, const flr_instance3 *m, flr_vec3 p, complaint *said)
+{
+    const size_t cells = 1 + next_byte(from) % 4;
+    const flr_grid3_input in = {m, 0, cells, next_option(from)};
+    flr_grid3 *grid = NULL;
+    flr_status status = flr_grid3_create(&in, NULL, NULL, &grid);
+    if (!argued(said, status, status == FLR_OK && !grid, "flr_grid3_create")) return false;
+    if (!grid) return true;
+    flr_grid3_sample r = {.value = 0};
+    status = flr_grid3_distance(grid, p, &r);
+    flr_grid3_destroy(grid);
+    return argued(said, status, isnan(r.value) || isnan(r.error) || has_nan3(r.gradient),
+                  "flr_grid3_distance");
+}
+
 /// A shape alone, and a path or a plane.
 static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint *said)
 {
@@ -276,6 +293,7 @@ static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint 
         if (status == FLR_OK) (void)flr_winding3_mesh_point_quick(clusters, &s->as.mesh, origin);
         flr_winding3_destroy(clusters);
         fine = fine && argued(said, status, false, "flr_winding3_create");
+        fine = fine && argue_grid3(from, &s->as.mesh, origin, said);
     }
     const flr_shape3 both[2] = {*s, *s};
     status = flr_raycast3_nearest(&path, both, 2, &index, &r);

@@ -8,7 +8,7 @@ import { tasks } from "./snippets.js";
 export const groups = {
     "Any two shapes": ["any3.h", "any2.h"],
     "Convex shapes, contacts": ["convex3.h", "convex2.h", "contact3.h", "contact2.h", "hull.h"],
-    "Meshes": ["mesh3.h", "interference3.h"],
+    "Meshes": ["mesh3.h", "grid3.h", "interference3.h"],
     "Pairs by their types": ["closest3.h", "closest2.h", "overlap3.h", "overlap2.h"],
     "Rays and motion": ["raycast3.h", "raycast2.h", "sweep3.h", "sweep2.h", "toi3.h", "toi2.h"],
     "Many at once": ["list.h", "batch3.h", "batch2.h", "broadphase3.h", "dop3.h", "dop2.h"],

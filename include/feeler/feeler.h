@@ -16,6 +16,7 @@
 #include "feeler/convex3.h"
 #include "feeler/dop2.h"
 #include "feeler/dop3.h"
+#include "feeler/grid3.h"
 #include "feeler/hull.h"
 #include "feeler/interference3.h"
 #include "feeler/list.h"
