@@ -252,7 +252,10 @@ bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
         for (int i = 0; i < 9; i++)
             if (x[i] != y[i]) return x[i] < y[i];
     }
-    return true;
+    // the same triangles, but perhaps in another tree
+    const bool grid_a = a->mesh->heights != NULL, grid_b = b->mesh->heights != NULL;
+    if (grid_a != grid_b) return grid_a;
+    return a->mesh->info.triangle_count <= b->mesh->info.triangle_count;
 }
 
 // ---- The triangles near some points
