@@ -237,7 +237,9 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
 ///   a floor of triangles gets the floor's normal everywhere, over a ridge those of its two sides and what is
 ///   between them. Depths are along the normal of the region. Normals closer than 0.25 degrees are one; there are
 ///   at most 32 for a mesh, what is more joins the nearest. Edges know their neighbours where they are shared by
-///   two triangles, after welding; others have any normal. Scenes for which it must be rescaled (docs/limits.md)
+///   two triangles, after welding; others have any normal. What lies across an edge, and whether it is flat, convex
+///   or concave, is kept in one 4-byte word an edge: 12 bytes a triangle, found when the mesh is made. A grid of
+///   heights keeps none of it and finds both when asked. Scenes for which it must be rescaled (docs/limits.md)
 ///   get the one of flr_contact3.
 /// - Compounds: those of each pair of their shapes.
 /// - All else, two meshes too: that of flr_contact3.
