@@ -5,11 +5,18 @@
 #include <cmath>
 #include <vector>
 
+#include "any/any3_stock.hpp"
 #include "support/handles.hpp"
 #include "support/random.hpp"
 
 namespace heights3_twins
 {
+
+inline bool is_same(flr_real a, flr_real b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+inline bool is_same(flr_vec3 a, flr_vec3 b)
+{
+    return is_same(a.x, b.x) && is_same(a.y, b.y) && is_same(a.z, b.z);
+}
 
 /// A grid as the caller has it.
 struct grid {
@@ -167,6 +174,44 @@ inline grid random_grid(random_source &r, size_t columns, size_t rows, relief ki
     for (size_t i : {size_t(0), size_t(1), columns, columns + 1})
         if (std::isnan(g.heights[i])) g.heights[i] = 0;
     return g;
+}
+
+/// As it is, turned, far away, or turned, scaled and mirrored.
+inline flr_affine3 random_pose(random_source &r, int kind, double size)
+{
+    flr_affine3 p = flr_affine3_identity();
+    if (kind == 0) return p;
+    p.linear = any3::axes(r);
+    p.translation = flr_scale3(flr_real(size), r.point(-3, 3));
+    if (kind == 2) p.translation = flr_scale3(flr_real(size), r.point(-1e4, 1e4));
+    if (kind == 3) {
+        p.linear.x = flr_scale3(flr_real(-0.25), p.linear.x);
+        p.linear.y = flr_scale3(2, p.linear.y);
+    }
+    return p;
+}
+
+/// A shape near the grid, of any kind.
+inline any3::held near_shape(random_source &r, const twins &w, double unit)
+{
+    const uint32_t number = w.numbers[size_t(r.whole(0, int(w.numbers.size()) - 1))];
+    const flr_vec3 at = flr_add3(w.world(number).a, flr_scale3(flr_real(unit), r.point(-2, 2)));
+    const int kind = r.whole(FLR_SHAPE3_POINT, FLR_SHAPE3_COMPOUND);
+    const double size = unit * r.between(0.3, 2);
+    return any3::random_shape(r, flr_shape3_kind(kind), at, size, r.whole(0, 1) != 0);
+}
+
+inline flr_path3 random_path(random_source &r, double unit)
+{
+    flr_path3 p{};
+    auto turn = [&] {
+        const double x = r.between(-1, 1), y = r.between(-1, 1), z = r.between(-1, 1);
+        return flr_quat{flr_real(std::sqrt(1 - (x * x + y * y + z * z) / 4)), flr_real(x / 2),
+                        flr_real(y / 2), flr_real(z / 2)};
+    };
+    p.from = {turn(), flr_scale3(flr_real(unit), r.point(-1, 1))};
+    p.to = {turn(), flr_scale3(flr_real(unit), r.point(-4, 4))};
+    return p;
 }
 
 }  // namespace heights3_twins

@@ -2,7 +2,6 @@
 #include <cfloat>
 #include <cstring>
 
-#include "any/any3_stock.hpp"
 #include "feeler/feeler.h"
 #include "mesh/heights3_twins.hpp"
 extern "C" {
@@ -16,9 +15,8 @@ namespace
 {
 
 using namespace heights3_twins;
+using heights3_twins::is_same;
 
-bool is_same(flr_real a, flr_real b) { return a == b || (std::isnan(a) && std::isnan(b)); }
-bool is_same(flr_vec3 a, flr_vec3 b) { return is_same(a.x, b.x) && is_same(a.y, b.y) && is_same(a.z, b.z); }
 bool is_same(const flr_triangle3 &a, const flr_triangle3 &b)
 {
     return is_same(a.a, b.a) && is_same(a.b, b.b) && is_same(a.c, b.c);
@@ -28,20 +26,6 @@ bool is_same(const flr_triangle3 &a, const flr_triangle3 &b)
 const size_t sizes[][2] = {{2, 2}, {3, 2}, {2, 40}, {5, 5}, {6, 9}, {18, 7}, {33, 34}, {70, 67}};
 const relief reliefs[] = {relief::noise, relief::waves, relief::flat,
                           relief::steps, relief::ridge, relief::spikes};
-
-flr_affine3 random_pose(random_source &r, int kind, double size)
-{
-    flr_affine3 p = flr_affine3_identity();
-    if (kind == 0) return p;
-    p.linear = any3::axes(r);
-    p.translation = flr_scale3(flr_real(size), r.point(-3, 3));
-    if (kind == 2) p.translation = flr_scale3(flr_real(size), r.point(-1e4, 1e4));
-    if (kind == 3) {
-        p.linear.x = flr_scale3(flr_real(-0.25), p.linear.x);
-        p.linear.y = flr_scale3(2, p.linear.y);
-    }
-    return p;
-}
 
 template <typename F> void for_twins(uint64_t seed, bool with_holes, F &&body)
 {
@@ -252,16 +236,6 @@ void rays(tally &t)
     t.expect(10 * hits > 3 * all, "%ld of %ld hit", hits, all);
 }
 
-/// A shape near the grid, of any kind.
-any3::held near_shape(random_source &r, const twins &w, double unit)
-{
-    const uint32_t number = w.numbers[size_t(r.whole(0, int(w.numbers.size()) - 1))];
-    const flr_vec3 at = flr_add3(w.world(number).a, flr_scale3(flr_real(unit), r.point(-2, 2)));
-    const int kind = r.whole(FLR_SHAPE3_POINT, FLR_SHAPE3_COMPOUND);
-    const double size = unit * r.between(0.3, 2);
-    return any3::random_shape(r, flr_shape3_kind(kind), at, size, r.whole(0, 1) != 0);
-}
-
 /// Distance, overlap, signed distance, one contact manifold, first touch.
 void any_shapes(tally &t)
 {
@@ -389,19 +363,6 @@ template <typename T> T zeros()
     T r;
     std::memset(static_cast<void *>(&r), 0, sizeof r);
     return r;
-}
-
-flr_path3 random_path(random_source &r, double unit)
-{
-    flr_path3 p{};
-    auto turn = [&] {
-        const double x = r.between(-1, 1), y = r.between(-1, 1), z = r.between(-1, 1);
-        return flr_quat{flr_real(std::sqrt(1 - (x * x + y * y + z * z) / 4)), flr_real(x / 2),
-                        flr_real(y / 2), flr_real(z / 2)};
-    };
-    p.from = {turn(), flr_scale3(flr_real(unit), r.point(-1, 1))};
-    p.to = {turn(), flr_scale3(flr_real(unit), r.point(-4, 4))};
-    return p;
 }
 
 /// Depths, manifolds and motions.
