@@ -32,7 +32,8 @@ typedef struct flr_contact2_options {
     /// Shapes this far apart still get points, and points may lie this far outside; >= 0.
     flr_real margin;
     /// Of normals whose depths differ by at most this, the one nearest to the cache's wins, or without a
-    /// cache the first. Keeps the normal of resting shapes. A length >= 0; 0: exact depth, as of more than 16 corners.
+    /// cache the first. Keeps the normal of resting shapes. A length >= 0; 0, or with more than
+    /// 16 corners: exact depth.
     flr_real face_bias;
     flr_contact2_cache *cache;  ///< in and out, or null
 } flr_contact2_options;
@@ -40,7 +41,8 @@ typedef struct flr_contact2_options {
 /// The manifold of two convex shapes. `options` may be null: no margin, no bias. Shapes that overlap always
 /// get a point, shapes that touch one of depth 0. The largest depth is the penetration depth (plus at most
 /// face_bias). Flush edges give the two ends of their common stretch; a corner on an edge may bring the far
-/// end of its flatter edge. Two points are more than 10^-12 of the size apart (10^-5 in float). Swapping a
+/// end of its flatter edge. Two points are more than 10^-12 of the
+/// scene's size apart (10^-5 in float). Swapping a
 /// and b keeps points and ids and negates the normal, bit for bit.
 ///
 /// The depth is within 8 eps of the scene's size, of user shapes as `lower` and `upper` say

@@ -166,7 +166,7 @@ FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, con
 /// The result has point_b - point_a = signed_distance * normal, and `normal` is the way out for b. Shapes on
 /// one line have depth 0. lower and upper bound the depth. Ties go to the axis nearest to the cache's, else
 /// to the first. `options` may be null; max_distance does not stop a depth. Polygons: within 8 ulp of the
-/// scene's size (12 in float); user cores as lower and upper say. Separating axes in O(n + m); EPA for user
+/// scene's size (12 in float); user cores: between lower and upper. Separating axes in O(n + m); EPA for user
 /// cores and points in any order (van den Bergen 2001).
 FLR_API flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                                     const flr_gjk2_options *options);

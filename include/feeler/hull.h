@@ -35,8 +35,8 @@ typedef struct flr_hull3_info {
     int dimension;
     uint32_t vertex_count, face_count, half_edge_count;
     flr_aabb3 bounds;
-    /// Near the centroid (2^-20 of the extent along each axis), with few digits; of flat or tiny hulls some
-    /// point of the bounds. Exact on an axis where all vertices agree.
+    /// Near the centroid (2^-20 of the extent along each axis), with few digits, so that differences from it
+    /// are often exact; of flat or tiny hulls some point of the bounds. Exact on an axis where all vertices agree.
     flr_vec3 center;
     /// Within 1 and 5 eps of the cube and square of the bounds' diagonal. A polygon's area counts both sides.
     flr_real volume, area;

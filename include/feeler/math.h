@@ -125,7 +125,8 @@ static inline flr_affine3 flr_affine3_identity(void)
 FLR_API flr_affine3 flr_affine3_compose(flr_affine3 outer, flr_affine3 inner);
 /// Within 4 eps of the product of the columns' lengths; exact for whole numbers while products are.
 FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
-/// The inverse. Entries within 8 eps of the largest of their kind, over the determinant of the map scaled to
+/// The inverse. Entries of the linear part are within 8 eps of the largest there, those of the
+/// translation likewise, over the determinant of the map scaled to
 /// entries of at most 1. FLR_INVALID_SHAPE: singular to working precision; FLR_NOT_FINITE: NaN or infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 

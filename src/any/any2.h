@@ -234,7 +234,7 @@ typedef flr_real compound2_pair_fn(void *user, const flr_shape2 *a, const flr_sh
 void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limit, compound2_pair_fn *tell,
                          void *user, bool *turned);
 
-/// Told of the shapes of a compound that are none themselves, or of the one shape that is not one.
+/// Called for the shapes of a compound that are none themselves, or of the one shape that is not one.
 typedef void compound2_leaf_fn(void *user, const flr_shape2 *s);
 void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *tell, void *user);
 

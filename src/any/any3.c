@@ -34,7 +34,7 @@ const char *flr_shape3_name(flr_shape3_kind kind)
 }
 
 /// Are the numbers no larger than this, and so numbers at all? Of a NaN or an infinity the bits are those of a larger one.
-/// The bits, because they can be looked at all at once.
+/// The bits, because all can be tested at once.
 static bool are_below(const flr_real *x, size_t count, flr_real limit)
 {
 #ifdef FEELER_REAL_FLOAT

@@ -303,7 +303,7 @@ bool flr_any3_hulls_of_meshes(const any3_pair *p, flr_shape3 room[2], any3_pair 
 /// How far apart a plane perpendicular to n holds the cores, radii left aside; minus infinity for no direction.
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n);
 
-/// A normal of two that touch, or all but. That of the core may hang on where its witness points round, from one side other than
+/// A normal of two that touch, or nearly. That of the core may hang on where its witness points round, from one side other than
 /// from the other; where they part by less than it sees, it is the way out of what it takes for an overlap.
 flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b);
 
@@ -407,7 +407,7 @@ typedef struct compound3_nearest {
 
 compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b, flr_real limit);
 
-/// Told of the shapes of a compound that are none themselves, or of the one shape that is not one.
+/// Called for the shapes of a compound that are none themselves, or of the one shape that is not one.
 typedef void compound3_leaf_fn(void *user, const flr_shape3 *s);
 void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *user);
 
@@ -472,7 +472,7 @@ flr_status flr_any3_distance_meshes(const flr_shape3 *a, const flr_shape3 *b, fl
 flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3 *plane,
                                         flr_closest3 *closest);
 
-/// Told of the triangles of a mesh by their items.
+/// Called for the triangles of a mesh, by their items.
 typedef void any3_item_fn(void *user, uint32_t item);
 
 /// Every triangle that may come within the limit of the bounded shape `s`, by boxes.

@@ -136,7 +136,7 @@ static any3_projection of_shape(const flr_shape3 *s, const flr_plane3 *h)
     return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
 }
 
-/// Told by numbers that were given, nothing of it computed.
+/// From given numbers alone, none computed.
 static bool is_given(flr_shape3_kind k)
 {
     return k <= FLR_SHAPE3_HALFSPACE || k == FLR_SHAPE3_AABB || any3_is_faceted(k);

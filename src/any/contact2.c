@@ -40,7 +40,7 @@ static flr_vec2 foot_of(const flr_shape2 *flat, flr_vec2 origin)
     return flr_vec2_make((flr_real)(-h * m.x), (flr_real)(-h * m.y));
 }
 
-/// False for a halfspace that looks away.
+/// False for a halfspace that faces away.
 static bool front_of_flat(const flr_shape2 *flat, const contact2_fronts *w, flr_vec2 way, contact2_front *f)
 {
     const any2_measure m = flr_any2_measure(flat);
@@ -53,7 +53,7 @@ static bool front_of_flat(const flr_shape2 *flat, const contact2_fronts *w, flr_
     return true;
 }
 
-/// False where it looks away, or there are too many corners.
+/// False where it faces away, or there are too many corners.
 static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact2_fronts *w, flr_vec2 way,
                      flr_vec2 *room, contact2_front *f)
 {
@@ -126,7 +126,7 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
         hold_to_numbers(&r, m);
         return status;
     }
-    // two without end, or more corners than are looked at: where they come closest or reach deepest
+    // two without end, or more corners than there is room for: where they come closest or reach deepest
     *m = single(&r);
     return status;
 }
@@ -156,7 +156,7 @@ static void look_into_gap(void *user, const flr_shape2 *s)
     g->is_filled = flr_contact2_is_in_gap(g->fronts, &f, g->of_b, g->gap);
 }
 
-/// Of shapes of the two other than those that are looked at.
+/// Of shapes of the two other than the two in question.
 static bool is_filled(const contact2_fronts *w, const contact2_gap *gap)
 {
     const many_fronts *m = (const many_fronts *)w;  // its first member
@@ -303,7 +303,7 @@ static flr_status contact_in_sight(const flr_shape2 *a, const flr_shape2 *b, con
     return contact(ray_a ? &piece.shape : a, ray_a ? b : &piece.shape, o, m);
 }
 
-/// There is one though rounding has told none: that of a margin wider by rounding, so that it has the features that it has with a wider one.
+/// There is a contact though rounding has hidden it: that of a margin wider by rounding, so that it has the features that it has with a wider one.
 static flr_manifold2 at_margin(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                                const flr_signed_distance2_result *r)
 {

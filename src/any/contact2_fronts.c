@@ -41,7 +41,7 @@ contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origi
     return f;
 }
 
-/// Edge i, from the scene's origin; false where it looks away. What has no inside looks both ways.
+/// Edge i, from the scene's origin; false where it faces away. What has no inside faces both ways.
 static bool side_of(const contact2_front *f, size_t i, flr_vec2 way, side2 *s)
 {
     if (f->count == 0) {

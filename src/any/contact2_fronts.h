@@ -24,7 +24,7 @@ typedef struct contact2_gap {
 } contact2_gap;
 
 struct contact2_fronts;
-/// Do other shapes of the two lie in the gap? Of compounds, whose shapes are looked at pair by pair.
+/// Do other shapes of the two lie in the gap? Of compounds, whose shapes are compared pair by pair.
 typedef bool contact2_others_fn(const struct contact2_fronts *w, const contact2_gap *gap);
 
 /// Two fronts that face one another along a normal.
@@ -48,7 +48,7 @@ contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origi
 /// the other shape. The pose and both fronts stand already.
 void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m);
 
-/// The same of many pairs of fronts along one normal: each pair is looked at for the deepest point, then each once more,
+/// The same of many pairs of fronts along one normal: each pair is searched for the deepest point, then each once more,
 /// `second`, for the one farthest from it.
 void flr_contact2_look(contact2_fronts *w, bool second);
 void flr_contact2_second(contact2_fronts *w);

@@ -249,7 +249,7 @@ static flr_status contact_near(const any3_recentered_pair *n, const flr_contact3
 typedef enum core_end {
     CORE_NONE,  ///< no answer
     CORE_SURE,  ///< without a point they are apart for certain, with one they meet for certain
-    CORE_NEAR   ///< at the margin, or so close to a touch that the normal is looked at once more
+    CORE_NEAR   ///< at the margin, or so close to a touch that the normal is checked once more
 } core_end;
 
 static flr_real deepest(const flr_manifold3 *m)

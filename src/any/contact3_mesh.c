@@ -51,13 +51,13 @@ struct work {
     flr_real reach;         ///< of the shape against that
     near_triangle deepest;  ///< the triangle that is hardest to leave from there
     flr_vec3 way;           ///< unit, out of it
-    flr_real least;         ///< the way's length; what takes no more is not looked at
+    flr_real least;         ///< the way's length; what takes no more is skipped
     bool met;               ///< there is such a triangle
     // of the direction in which the shape is parted, or is apart
     flr_vec3 direction;
     shadow shadow;
     flr_real most;             ///< no point is deeper
-    flr_real within, nearest;  ///< nothing farther is looked at; the nearest so far
+    flr_real within, nearest;  ///< what is farther is skipped; the nearest so far
     flr_closest3 closest;
     feature3 facing;  ///< the shape's lowest feature
     contact3_gather gather;
@@ -105,7 +105,7 @@ static uint32_t mixed(uint32_t id, uint32_t triangle)
 // ---- The way out: planes that one triangle after the other puts before it
 
 /// No less than the shortest way out of a triangle: along the axes, along the way that the shape was moved, and to either side of its plane. What
-/// takes no more than `least` is not looked at further. n: its unit normal, or zero.
+/// takes no more than `least` is skipped. n: its unit normal, or zero.
 static flr_real most_alone(const work *w, const flr_triangle3 *t, flr_vec3 *n)
 {
     const flr_aabb3 *o = &w->around;
@@ -289,7 +289,7 @@ static flr_real height_of(const work *w, const flr_triangle3 *t)
     return least;
 }
 
-/// m: unit, out of the shape; of no use where it hardly looks down.
+/// m: unit, out of the shape; of no use where it is nearly level.
 static void add_bound(work *w, flr_vec3 m)
 {
     shadow *s = &w->shadow;

@@ -50,7 +50,7 @@ static bool is_alike(flr_vec3 n, flr_vec3 u) { return flr_dot3(n, u) > (flr_real
 
 static flr_vec3 corner_of(const flr_triangle3 *t, int k) { return k == 0 ? t->a : k == 1 ? t->b : t->c; }
 
-/// Does a corner rise along the direction from a point of the edge or corner that is looked at?
+/// Does a corner rise along the direction from a point of the edge or corner in question?
 static bool rises(const work *w, uint32_t item, int k, flr_vec3 from, flr_vec3 along)
 {
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;

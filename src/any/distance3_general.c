@@ -273,7 +273,7 @@ static flr_vec3 point_to_ask(const flr_shape3 *s)
 flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit,
                                   flr_closest3 *closest)
 {
-    // of a ray or line the piece near the mesh tells which triangles are looked at, and the whole of it meets them
+    // of a ray or line the piece near the mesh says which triangles are visited, and the whole of it meets them
     const flr_shape3 piece = any3_is_path(s->kind) ? flr_any3_clip_path(s, mesh) : *s;
     mesh_search q = begin(&piece, &mesh->as.mesh, limit);
     q.shape = s;

@@ -202,7 +202,7 @@ static bool look_for_contact(void *user, const flr_convex3 *x, const flr_convex3
 }
 
 /// What of two unions is unbounded: two such shapes that no translation separates keep the unions together; where others meet has to
-/// be looked at, however far off.
+/// be tested, however far off.
 typedef struct endless {
     const flr_shape3 *one, *others;
     flr_vec3 middle;

@@ -78,7 +78,7 @@ flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *
 /// A shape that is no compound, or its searched part if it is unbounded.
 flr_shape3 flr_penetration3_leaf(const penetration3 *p, const flr_shape3 *s);
 
-/// The core of a convex shape, or of what is looked at of it, in the local frame. Far from the origin it is rounded where that frame
+/// The core of a convex shape, or of the part of it that matters, in the local frame. Far from the origin it is rounded where that frame
 /// has it, unless taking the frame's origin away would round. A list or hull that lies far off in its own frame is asked for its support
 /// points: a position that takes it back from there would round with every translation. False for what has no core.
 bool flr_penetration3_core(const penetration3 *p, const flr_shape3 *s, penetration3_room *room,

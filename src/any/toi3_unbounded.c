@@ -3,7 +3,7 @@
 #include "any/any3.h"
 #include "any/toi3.h"
 
-/// Times at which directions are looked at: two of them that turn at constant rates and are parallel at all of these
+/// Times at which directions are compared: two of them that turn at constant rates and are parallel at all of these
 /// are so always.
 static const double looks[] = {0, 0.37, 0.71, 1};
 
@@ -190,7 +190,7 @@ static lines make_lines(const toi3_search *s, const flr_shape3 *a, const flr_sha
 }
 
 /// How far out two lines may come closest, whose origins are at most `reach` apart and which turn by no more than `turned`
-/// against one another: the sine between them at the looks, less what it changes by until then, says.
+/// against one another: the sine between them at these times, less what it changes by until then, says.
 static double farthest_out(const lines *l, double reach, double turned)
 {
     double sine = 1;

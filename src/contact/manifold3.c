@@ -71,12 +71,13 @@ static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack
     flr_real most = pose->separation - slack;
     bool found = false;
     for (int k = 0; k < 2; k++) {
+        // a face turned from the direction by more than some 45 degrees is no better
         const feature3 *face = k ? &f->b : &f->a;
         flr_vec3 n = k ? flr_neg3(face->normal) : face->normal;
         if (face->count < 3 || flr_dot3(n, pose->normal) < (flr_real)0.7) continue;
         flr_real gap = gap_along(a, b, n);
         if (!(gap > most)) continue;
-        // the second only where it is the better one beyond rounding
+        // the second only where it is better by a thousandth of the slack, so that of equal faces it is the first
         most = gap + slack * (flr_real)1e-3;
         best = n;
         pose->separation = gap;
@@ -163,6 +164,7 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6
                                      : pose.is_curved                  ? (flr_real)1e-13
                                                                        : (flr_real)4e-15);
+    // between cores nearer than 1e-5 of the size rounding turns the direction, and a face's own normal is better
     bool vague = pose.is_curved || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose)) {

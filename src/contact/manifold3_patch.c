@@ -289,7 +289,8 @@ static void edge_patch(const view *v, flr_manifold3 *m)
     const double ax = v->x[0][0], ay = v->y[0][0], ah = v->h[0][0], ux = v->x[1][0] - ax,
                  uy = v->y[1][0] - ay, uh = v->h[1][0] - ah, uu = ux * ux + uy * uy;
     const double vx = v->x[1][1] - v->x[0][1], vy = v->y[1][1] - v->y[0][1], turn = ux * vy - uy * vx;
-    if (!(uu > v->slack * v->slack) || turn * turn > 0.01 * uu * (vx * vx + vy * vy)) return;
+    if (!(uu > v->slack * v->slack) || turn * turn > 0.01 * uu * (vx * vx + vy * vy))
+        return;  // a sine above 0.1: they cross rather than lie side by side
     // of edges that rise more than they run the ends face one another, and places across would be rounded up the slope
     const double vh = v->h[1][1] - v->h[0][1];
     if (uh * uh > uu || vh * vh > vx * vx + vy * vy) return;

@@ -356,8 +356,8 @@ static uint32_t highest_of(const skyline *k, arc a)
 ///
 /// Let the corners be those of a convex polygon, each moved so that its height changes by e at most, rounding of heights included. Of the
 /// stations one beside the old top was highest, and is now at most 2 e below the highest found. What is left out lies behind a station that
-/// is by more than `slack` lower than that, on the way down from the top, so it was no higher than that station was, and is lower than the
-/// highest found if slack >= 2 e. So neither the old top nor any corner that is higher than what has been found is ever left out, whatever
+/// is lower than that by more than `slack`, on the way down from the top. So it was no higher than that station was, and with slack >= 2 e
+/// it is lower than the highest found. So neither the old top nor any corner that is higher than what has been found is ever left out, whatever
 /// edges between near corners look like: only heights are compared, never slopes. Sunday's bisection (Practical Geometry Algorithms, 2021)
 /// asks for the slope of single edges, and one hair of an edge leads it to the other side.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d)

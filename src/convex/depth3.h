@@ -144,7 +144,7 @@ void flr_depth3_meet(const pair3 *pair, epa3_result *e);
 /// Begins with *e, which must not be flat, and sets its bounds, normal and points; nothing where neither core is a cylinder or a
 /// cone.
 ///
-/// Bounds that have not met, cells of directions bring together (depth3_curved_bounds.c). Then the direction is refined where it is found, as the least
+/// If lower and upper differ, branch and bound over cells of directions closes the gap (depth3_curved_bounds.c). Then the direction is refined where it is found, as the least
 /// of a few smooth functions: Newton's method on those that are greatest there, whose points, weighed by what cancels
 /// their slopes, are the points of both cores that touch once they are separated. With a user's core, which no cells can bound, only this.
 void flr_depth3_polish(const pair3 *pair, epa3_result *e);

@@ -229,7 +229,7 @@ static bool try_flat(const pair3 *pair, dvec3 n, low3 *l, cap3 *c)
     return true;
 }
 
-/// The ends of cylinders and cones and the faces of boxes that look from one core's middle to the other.
+/// The ends of cylinders and cones and the faces of boxes that face from one core's middle to the other.
 static void try_flats(const pair3 *pair, caps3 *c)
 {
     const dvec3 way = dvec3_sub(pair->b.middle, pair->a.middle);

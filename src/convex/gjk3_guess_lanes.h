@@ -122,8 +122,9 @@ GJK3_INLINE f64x4 guess4_least(guess4_all x)
     return f64x4_min(two, f64x4_swap(two));
 }
 
-/// The corner that a turning plane reaches first, by 1 part of how high all lie along the direction it is turned from, none below 0, and
-/// by how high along the one it is turned to. False where it meets none.
+/// The corner that a turning plane reaches first: a ratio test. `to` holds the corners' heights along the direction that the plane turns
+/// to, `parts` the inverses of those along the direction that it turns from, none below 0; the least quotient is met first. False where
+/// the plane meets no corner.
 GJK3_INLINE bool guess4_turn(guess4_all parts, guess4_all to, guess4_all on, guess4_all *is)
 {
     // not a number for the corner itself, and for what lies on the plane all the way

@@ -454,7 +454,7 @@ GJK3_INLINE bool gjk3_is_beyond(const gjk3_state *s, double limit)
     return square > sure * sure * s->dd;
 }
 
-/// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may look anywhere.
+/// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may point anywhere.
 GJK3_INLINE bool gjk3_has_nearer(const gjk3_state *s, double limit)
 {
     dvec3 c = s->p.w;
@@ -511,7 +511,7 @@ GJK3_INLINE void gjk3_judge(gjk3_state *s, const gjk3_goal *o, gjk3_corner n)
         s->end = GJK3_LOST;
 }
 
-/// Of an edge or a face all but a needle the closest point has to be tested before the origin is believed to lie on it.
+/// Of an edge, or a face that is nearly a needle, the closest point has to be tested before the origin is believed to lie on it.
 static inline bool gjk3_is_doubtful(const gjk3_search *g)
 {
     return (g->end == GJK3_TOUCHING && g->count >= 2) || (g->curved && g->end == GJK3_INSIDE);
@@ -621,7 +621,7 @@ static inline bool gjk3_is_deep_inside(const gjk3_search *g)
            (of_c * of_c > least);
 }
 
-/// The search's end, for those who look at all of it; the room is that of g.
+/// The search's end, for callers that need all of it; the room is that of g.
 static inline void gjk3_store(const gjk3_state *s, gjk3_search *g)
 {
     g->v[0] = &g->room[s->p.at];

@@ -1,4 +1,4 @@
-/// How far a search is asked to look. 0 in a caller's options, as in those that are zero but for a cache, is no limit.
+/// How far a search has to go. 0 in a caller's options, as in those that are zero but for a cache, is no limit.
 #ifndef CLOSEST_GJK_LIMIT_H
 #define CLOSEST_GJK_LIMIT_H
 

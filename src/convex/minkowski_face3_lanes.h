@@ -1,9 +1,9 @@
 /// The search and the proof of depth3.h, for one width of lanes. Both hulls hold their centres by more than rounding errors.
 ///
 /// The first plane is perpendicular to the line of centres and goes through the support point there. It turns about that point towards the origin
-/// until it meets the other end of an edge, about the edge until it meets a third point, and then about the side of the face that the projection of the
-/// origin lies beyond, until it lies beyond none: each plane is nearer to the origin than the one before. Nothing that is found is believed before it
-/// is proved, so what is not a number need only not lead astray.
+/// until it meets the other end of an edge, then about the edge until it meets a third point. From there on it turns about the side of the face that
+/// the projection of the origin lies beyond, until it lies beyond none. Each plane is nearer to the origin than the one before. What is found is proved
+/// before it is used, so a NaN on the way does no harm as long as the search ends.
 #ifndef FLR_CONVEX_MINKOWSKI_FACE3_LANES_H
 #define FLR_CONVEX_MINKOWSKI_FACE3_LANES_H
 

@@ -67,9 +67,9 @@ void flr_polytope3_find_lost(polytope3 *p, int face);
 /// The plane of a face by a normal that is better known, as long as the one before, and the nearest face again.
 void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse);
 
-/// Are the sides of a face at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
-/// the square of, the normal's square says so. Of these rounding turns the normal, and moves points within, by one over the sine: of needles, and
-/// of two edges that are nearly parallel.
+/// Is a face a needle, with two sides at a small angle or one much shorter than the others? Rounding turns the normal of such a face, and
+/// moves points in it, by one over the sine of the angle. The doubt is 2^-49 of the longer side's square; so this asks whether the
+/// normal's square is below 2^-6 of that side's fourth power.
 static inline bool polytope3_is_thin(double normal_squared, double doubt)
 {
     return normal_squared < 0x1p92 * doubt * doubt;

@@ -226,7 +226,7 @@ CORE2_INLINE flr_real few2_slack(flr_real size)
 }
 
 /// Do none of its corners lie beyond that edge, up to rounding? Where corners within rounding of one another stand in no convex order, the
-/// edge between them may look anywhere.
+/// edge between them may point anywhere.
 CORE2_INLINE bool few2_is_outer(const few2 *f, uint32_t edge, flr_real slack)
 {
     const flr_vec2 n = few2_normal(f, edge);

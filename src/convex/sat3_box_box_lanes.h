@@ -155,7 +155,7 @@ static inline int boxes3_largest(f64x4 size, double *largest)
     return __builtin_ctz(f64x4_mask(f64x4_at_most(f64x4_mul(most, f64x4_splat(1 - 1e-6)), three)) | 4);
 }
 
-/// The sign with which a face looks at the other box.
+/// The sign with which a face is turned to the other box.
 static inline f64x4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
 {
     return f64x4_signs(f64x4_splat(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
@@ -234,9 +234,9 @@ static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x
 
 /// The direction of largest separation. Where they are farther apart than `limit`, by more than rounding, it need not be the
 /// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
-/// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996); cross products are compared
-/// by signed squares, without a root, and those of nearly parallel edges are measured again along themselves, since
-/// what the usual expressions round there is not small for the length of the axis.
+/// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996). Cross products are compared
+/// by signed squares, without a root. Edges that are nearly parallel have a short cross product, and the rounding of the
+/// usual expressions is large beside it: their separation is measured again along the axis itself.
 static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
                                        boxes3 *p, separation3_boxes *s)
 {

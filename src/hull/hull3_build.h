@@ -2,8 +2,8 @@
 ///
 /// Randomized incremental construction with exact orientations. A point strictly in front of a triangle
 /// is outside; all triangles that see it strictly are replaced by a fan from their rim. Triangles
-/// coplanar with the point stay, so no fan triangle is flat (a point on the line of a rim edge would be
-/// coplanar with the triangle behind it, which then does not see it), and the triangles that see a
+/// coplanar with the point stay. So no fan triangle is flat: a point on the line of a rim edge would be
+/// coplanar with the triangle behind it, which then does not see it. And the triangles that see a
 /// point from outside are always one disc. So the surface is a convex polyhedron at every moment, with
 /// some of its faces cut into coplanar triangles.
 #ifndef FLR_HULL_HULL3_BUILD_H

@@ -3,9 +3,9 @@
 /// A filter computes the determinant in plain double and compares it with a proven bound on its
 /// error; only what lies below the bound goes to the exact part. With e = 2^-53: a product of
 /// three differences has at most 8 rounding errors on its path into the sum (three differences,
-/// two products, one minor, two sums), so the error is at most ((1 + e)^8 - 1) times the sum of
-/// the absolute products, itself computed low by at most a factor (1 - e)^8: 1e-15 > 9 e covers
-/// both. Underflow adds at most 2^-1074 times a difference each time; FLR_FILTER_FLOOR, added to
+/// two products, one minor, two sums). So the error is at most ((1 + e)^8 - 1) times the sum of
+/// the absolute products. That sum itself is computed low by at most a factor (1 - e)^8, and
+/// 1e-15 > 9 e covers both. Underflow adds at most 2^-1074 times a difference each time; FLR_FILTER_FLOOR, added to
 /// the sum of absolute products for every difference, covers that with room to spare.
 /// Overflow makes the bound infinite or the determinant a NaN, and both fail the comparison.
 #ifndef FLR_MATH_PREDICATES_H

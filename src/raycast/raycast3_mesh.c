@@ -277,7 +277,7 @@ static bool has_inside(const flr_raycast3_path *path, const flr_instance3 *m, un
            path->t_min <= path->t_max;
 }
 
-/// What the path is told, once all that it may meet is searched, unless it starts inside.
+/// The answer for the path, once all that it may meet is searched, unless it starts inside.
 static flr_raycast3_triangle result_of(const search *s, bool solid, bool inside)
 {
     const flr_raycast3_path *const path = s->path;

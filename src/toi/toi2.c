@@ -158,8 +158,8 @@ static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_neare
 }
 
 /// Are all times between two moments free, with gaps g and h along one axis and second derivatives bounded
-/// by `bend`? The gap of each corner lies above its chord less bend x (d - x) / 2, and all chords lie above
-/// the one from g to h.
+/// by `bend`? At x of d the gap of a corner is at least its chord less bend x (d - x) / 2. The chord of every
+/// corner lies above the one from g to h.
 static bool free_between(double g, double h, double bend, double d)
 {
     const double part = 0.5 * bend * d * d, less = g < h ? g : h;

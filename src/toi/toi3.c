@@ -9,11 +9,12 @@
 #include "toi/toi3_search.h"
 #include "toi/toi3_support.h"
 
+/// An end to the work; the last moment proved free is returned, and the caller goes on from there.
 enum { LOOKS = 40 };
 
-/// A step whose gaps `low` now and `high` after h do not prove the step free: the part of h for which they
-/// probably would, if the gap were linear. After failures the step shrinks towards the one that is free with
-/// any gap at its end.
+/// Returns a shorter step that probably can be proved free. The gaps `low` now and `high` after h do not prove h free; the gap is taken to
+/// be linear between. After some failures the step shrinks towards the one that is free with any gap at its end.
+/// 0.98 and 0.9 keep away from the step that would just be proved, so that the next one is not the same.
 static double shorter(double root, double low, double high, double h, int failures)
 {
     double free = sqrt(low) / root;
@@ -52,6 +53,7 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
             if (low >= end || at_low <= goal || !(closes || first)) break;
             last = 1;
             if (first) {
+                // a tenth beyond, so that the zero is bracketed
                 next = rest < end - low ? low + 1.1 * rest : end;
                 if (next > end) next = end;
                 continue;
@@ -159,6 +161,7 @@ static bool improve(toi3_run *r, flr_real *gap)
         r->better = x;
         *gap = wide;
     }
+    // an axis that gives nine tenths of the distance is good enough: a better one costs more than it gains.
     // the rounding error of a gap matters little from afar, and near a graze it is most of the gap
     return *gap + 2 * r->m->error >= (flr_real)0.9 * toi3_apart(r);
 }

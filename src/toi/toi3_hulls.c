@@ -386,7 +386,7 @@ static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double
 static bool find_touch(const toi3_pair *m, const toi3_sides *s, double end, toi3_pose *now,
                        separation_sample *at, hull_axis *x, toi3_fast *q)
 {
-    enum { ROUNDS = 5 };
+    enum { ROUNDS = 5 };  // the features of the last are kept, for a search to start from
     toi3_ray r;
     dvec3 point;
     toi3_ray_end to = TOI3_RAY_UNCLEAR;

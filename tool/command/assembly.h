@@ -28,7 +28,7 @@ const char *assembly_unit(const assembly *a);
 typedef enum assembly_result { ASSEMBLY_READY, ASSEMBLY_FAILED, ASSEMBLY_INTERRUPTED } assembly_result;
 
 /// Reads the files and builds meshes and instances with that many threads. On failure the assembly
-/// is empty and the error filled in. What is no rigid part is left out, and told on standard error.
+/// is empty and the error filled in. What is no rigid part is left out, and reported on standard error.
 assembly_result assembly_read(assembly *a, const reading *how, const char *const *files, size_t count,
                               unsigned threads, bool quiet, tool_error *error);
 void assembly_free(assembly *a);

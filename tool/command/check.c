@@ -114,7 +114,7 @@ static bool check_used(const pattern_pairs *only, tool_error *error)
 }
 
 /// An ignore file is kept while the model changes, so a line without a use is no error; but it may be a mistake, so it is
-/// told also where it is quiet.
+/// reported also where it is quiet.
 static void warn_unused(const pattern_pairs *p, const char *where)
 {
     for (size_t i = 0; i < p->count; ++i) {
@@ -131,7 +131,7 @@ static void warn_unused(const pattern_pairs *p, const char *where)
     }
 }
 
-/// One part is no pair, so nothing would be looked at.
+/// One part is no pair, so nothing would be checked.
 static bool check_count(const check_options *o, const assembly *a, tool_error *error)
 {
     if (a->part_count > 1 || o->allow_single) return true;

@@ -29,7 +29,7 @@ typedef struct check_options {
 /// The whole run, from reading to writing; returns the exit status.
 int check_run(const check_options *o);
 
-/// What a check looks at, and what it leaves out.
+/// What a check compares, and what it leaves out.
 typedef struct check_scope {
     const pattern_pairs *only;     ///< --pairs, bound; empty: every pair
     const pattern_pairs *ignored;  ///< --ignore, bound

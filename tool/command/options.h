@@ -1,4 +1,4 @@
-/// Command lines: a table of options is parsed, and told in the help.
+/// Command lines: a table of options is parsed, and listed in the help.
 #ifndef TOOL_COMMAND_OPTIONS_H
 #define TOOL_COMMAND_OPTIONS_H
 

@@ -8,11 +8,11 @@
 
 typedef struct relaxed_mesh relaxed_mesh;
 
-/// Meshes are looked at when first asked for.
+/// Meshes are searched when first asked for.
 typedef struct relaxed {
     const assembly *assembly;
     relaxed_mesh *meshes;  ///< as model.meshes
-    size_t *wanted;        ///< those asked for and not looked at yet
+    size_t *wanted;        ///< those asked for and not searched yet
     size_t wanted_count;
 } relaxed;
 
@@ -22,7 +22,7 @@ bool relaxed_begin(relaxed *r, const assembly *a);
 /// Asks for the mesh of a part.
 void relaxed_want(relaxed *r, size_t part);
 
-/// Looks at all that were asked for. A failure is a lack of memory or, with *failed = SIZE_MAX, of threads.
+/// Searches all that were asked for. A failure is a lack of memory or, with *failed = SIZE_MAX, of threads.
 work_result relaxed_build(relaxed *r, unsigned threads, size_t *failed);
 
 /// How far facets of the part may stand out of the surface that they stand for: the most of all, and those of one triangle. A

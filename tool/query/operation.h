@@ -67,7 +67,7 @@ void put_manifold2(answer *a, const flr_manifold2 *m);
 /// Is a status of the library about the first two shapes good? If not, the error it means.
 bool question_check(question *q, flr_status status);
 
-/// The same for an answer that is a length with its points: a bound that was not proved to be the value is told as well, with
+/// The same for an answer that is a length with its points: a bound that was not proved to be the value is given as well, with
 /// `converged` false before it.
 bool question_bound(question *q, flr_status status);
 

@@ -28,7 +28,7 @@ void corner_tree_build(corner_tree *t, const double *points, size_t count);
 void corner_tree_remove(corner_tree *t, uint32_t corner);
 
 /// A corner that the function accepts, of those that lie in the triangle i, j, k or on its rim, which turns left; UINT32_MAX where there
-/// is none. `*work` counts down for every node and corner that is looked at, and ends the search at 0.
+/// is none. `*work` counts down for every node and corner that is visited, and ends the search at 0.
 uint32_t corner_tree_find(const corner_tree *t, const uint32_t triangle[3],
                           bool (*accept)(const void *user, uint32_t corner), const void *user,
                           uint64_t *work);

@@ -14,7 +14,7 @@ typedef enum number_status {
 
 /// Reads [+-] digits [. digits] [e [+-] digits] at `*at` and moves `*at` behind it. Rounds to
 /// nearest, ties to even; below the smallest double it rounds to 0. `nan`, `inf` and hexadecimal
-/// are no numbers here. Does not look at or past `end`.
+/// are no numbers here. Does not read at or past `end`.
 number_status number_double(const char **at, const char *end, double *value);
 
 /// Reads [+-] digits at `*at`, as far as they go.

@@ -4,7 +4,7 @@
 
 #include "model.h"
 
-/// The bytes of one file. Readers look at these alone; nothing ends with a zero byte.
+/// The bytes of one file. Readers read these alone; nothing ends with a zero byte.
 typedef struct read_source {
     const char *path;  ///< for messages; never null
     const unsigned char *data;

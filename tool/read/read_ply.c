@@ -1,6 +1,6 @@
 // PLY 1.0: ASCII and binary of either byte order. Of the element `vertex` the properties x, y, z of any
 // type are read, of `face` the list `vertex_indices` or `vertex_index`, of `tristrips` the same, with -1 between strips; everything
-// else is passed over, and bytes behind the last element are not looked at.
+// else is passed over, and bytes behind the last element are not read.
 #include <math.h>
 
 #include "read/bytes.h"

@@ -1,4 +1,4 @@
-// STL, ASCII and binary. Each `solid` is a part, but patches of one surface are one. Normals are not looked at. Corners at the same
+// STL, ASCII and binary. Each `solid` is a part, but patches of one surface are one. Normals are ignored. Corners at the same
 // place (-0 being 0) become one vertex.
 #include "read/stl.h"
 

@@ -211,7 +211,7 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
     if (!*separator) painted(t, color, "\033[32m", "nothing found");
 }
 
-/// Every rule, so that one that looks at nothing is seen.
+/// Every rule, so that one that decides nothing is seen.
 static void put_rules(buffer *t, const report *r)
 {
     size_t pairs = 5, findings = 8;

@@ -124,7 +124,7 @@ bool rule_picks_a(const rule *r, size_t part);
 /// The level of a rule's findings of all kinds but overlaps within tessellation, which only a name of their own changes (rules_level()).
 void rules_set_level(rule *r, report_level level);
 
-/// How bad a finding of this kind is that breaks the rule. An overlap within tessellation is only told (info), unless the rule says otherwise
+/// How bad a finding of this kind is that breaks the rule. An overlap within tessellation is only reported (info), unless the rule says otherwise
 /// for it; but it breaks a clearance no less than a touch does.
 report_level rules_level(const rule *r, flr_interference_kind kind);
 
