@@ -237,7 +237,7 @@ int main(int argc, char **argv)
     bench::report out("rays", argc, argv);
     if (!out.good()) return 2;
     bool good = true;
-    for (std::uint32_t rings : {23u, 71u, 223u, 707u}) {
+    for (std::uint32_t rings : {16u, 50u, 158u, 500u}) {
         if (out.quick() && rings > 100) break;
         good = run(rings, out.quick() ? 1 : 21, out) && good;
     }
