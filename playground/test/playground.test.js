@@ -214,13 +214,72 @@ test("two hundred bodies keep their contacts, and one is dragged", () => visit("
     assert.equal(await page.evaluate(() => [...document.querySelectorAll("[data-body]")].filter((body) => body.kept).length), 200, "drawn by changing what is there");
 }));
 
-test("a dropped file becomes a mesh in space", () => visit("#gallery=10", async (page) => {
-    await page.setInputFiles("#file", { name: "t.obj", mimeType: "text/plain", buffer: Buffer.from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n") });
-    await page.waitForFunction(() => document.querySelector("#said").textContent === "t.obj: 4 triangles, scaled to fit.");
-    assert.equal(await text(page, "#who button"), "a: mesh");
+test("a dropped file of each format becomes a mesh in space", () => visit("#gallery=10", async (page) => {
+    const corners = ["0 0 0", "1 0 0", "0 1 0", "0 0 1"], faces = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
+    const facets = faces.map((face) => `facet normal 0 0 0\nouter loop\n${face.map((k) => `vertex ${corners[k]}`).join("\n")}\nendloop\nendfacet\n`).join("");
+    const listed = faces.map((face) => `3 ${face.join(" ")}\n`).join("");
+    const files = {
+        "t.obj": corners.map((c) => `v ${c}\n`).join("") + faces.map((face) => `f ${face.map((k) => k + 1).join(" ")}\n`).join(""),
+        "t.stl": `solid t\n${facets}endsolid t\n`,
+        "t.off": `OFF\n4 4 0\n${corners.join("\n")}\n${listed}`,
+        "t.ply": `ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n${corners.join("\n")}\n${listed}`,
+    };
+    for (const [name, content] of Object.entries(files)) {
+        await page.setInputFiles("#file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+        await page.waitForFunction((wanted) => document.querySelector("#said").textContent === wanted, `${name}: 4 triangles, scaled to fit.`);
+        assert.equal(await text(page, "#who button"), "a: mesh");
+    }
+    await page.setInputFiles("#file", { name: "sample.glb", mimeType: "application/octet-stream", buffer: readFileSync(root + "examples/sample.glb") });
+    await page.waitForFunction(() => /^sample\.glb: \d{4,} triangles/.test(document.querySelector("#said").textContent));
 }));
 
-test("C, as copied, compiles and answers alike; Python and JSON hold the question", { skip: !existsSync(root + "build/libfeeler.a") && "there is no build/libfeeler.a" }, () => visit(link({ question: { op: "signed_distance", ...boxes } }), async (page) => {
+test("a finger drags a shape", () => visit(link({ question: { op: "distance", ...boxes } }), async (page) => {
+    await page.locator('[data-body="1"]').scrollIntoViewIfNeeded();
+    const body = await page.locator('[data-body="1"]').boundingBox(), x = body.x + body.width / 2, y = body.y + body.height / 2;
+    const finger = await page.context().newCDPSession(page), touch = (type, ...at) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+    await touch("touchStart", x, y);
+    for (let k = 1; k <= 4; k++) await touch("touchMove", x - k * body.width, y);
+    await touch("touchEnd");
+    await page.waitForFunction(() => [...document.querySelectorAll("#numbers dt")].some((dt) => dt.textContent === "depth"));
+    const depth = Number(await number(page, "depth"));
+    assert.ok(Math.abs(depth - 1) < 0.3, `${depth}: b is one wide with its thick border, and moved by four`);
+}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }));
+
+/** The grey values of a picture in cells of 40 by 40 points: what other fonts and other smoothing of lines change little. */
+async function greys(page, selector) {
+    const picture = (await page.locator(selector).screenshot()).toString("base64");
+    return page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = "data:image/png;base64," + data;
+        await image.decode();
+        const [width, height] = [image.width, image.height].map((n) => Math.floor(n / 40)), canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height }), pen = canvas.getContext("2d", { willReadFrequently: true });
+        pen.drawImage(image, 0, 0);
+        return Array.from({ length: width * height }, (_, k) => {
+            const { data: cell } = pen.getImageData(40 * (k % width), 40 * Math.floor(k / width), 40, 40);
+            let sum = 0;
+            for (let i = 0; i < cell.length; i++) if (i % 4 < 3) sum += cell[i];
+            return Math.round(sum / (3 * 40 * 40));
+        });
+    }, picture);
+}
+
+test("the scenes look as they did: in cells of 40 points, by grey values", { timeout: 180000 }, async () => {
+    const path = new URL("pictures.json", import.meta.url), kept = JSON.parse(readFileSync(path)), now = {};
+    for (const scene of [1, 4, 10, 13]) {
+        await visit(`#gallery=${scene}`, async (page) => {
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));  // space is drawn by the next frame
+            now[scene] = await greys(page, "#left");
+        });
+    }
+    if (process.env.FEELER_WRITE_PICTURES) return writeFileSync(path, JSON.stringify(now).replace(/(\],?)/g, "$1\n"));
+    for (const [scene, values] of Object.entries(now)) {
+        const off = values.map((v, k) => Math.abs(v - kept[scene]?.[k])), most = Math.max(...off), mean = off.reduce((a, b) => a + b, 0) / off.length;
+        assert.equal(values.length, kept[scene]?.length, `scene ${scene}: another size`);
+        assert.ok(most <= 40 && mean <= 3, `scene ${scene}: off by ${most} of 255 in a cell, ${mean} on average; FEELER_WRITE_PICTURES=1 writes what is now`);
+    }
+});
+
+test("C and Python, as copied, run and answer alike; JSON holds the question", { skip: !existsSync(root + "build/libfeeler.a") && "there is no build/libfeeler.a" }, () => visit(link({ question: { op: "signed_distance", ...boxes } }), async (page) => {
     const folder = mkdtempSync(join(tmpdir(), "feeler-copy-"));
     try {
         const programs = { "Distance, depth": "3", Contact: "0 points", Sweep: "hit at 1", Ray: "hit at ", Motion: "no hit" };
@@ -238,6 +297,9 @@ test("C, as copied, compiles and answers alike; Python and JSON hold the questio
         assert.equal(JSON.parse(await page.inputValue("#copied")).op, "motion");
         await page.click("#python");
         await page.waitForFunction(() => document.querySelector("#copied").value.startsWith("import json"));
+        writeFileSync(join(folder, "a.py"), await page.inputValue("#copied"));
+        const said = execFileSync("python3", [join(folder, "a.py")], { encoding: "utf8", env: { ...process.env, PATH: `${root}build:${process.env.PATH}` } });
+        assert.match(said, /hit'?: False|"hit": ?false/, said);
     } finally {
         rmSync(folder, { recursive: true });
     }
