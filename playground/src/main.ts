@@ -234,12 +234,12 @@ function handles(): Handle[] {
             const now = scene.shapes[selected]!;
             resize(selected, Math.max(size(sub(to, boundsOf(now).center)), 1e-9) / size(out(now, [0, 1])));
         } });
-        const own = cornersOf(base);
-        if (own) made.push(...own.corners.map((corner, i) => ({ name: "corner", small: true, at: placed(base.pose, corner), drag(to: Vector) {
-            const now = scene.shapes[selected]!, { name, corners } = cornersOf(now)!;
-            change(selected, { ...now, [name]: corners.map((other, k) => (k === i ? unplaced(now.pose, to) : other)) } as Shape);
-        } })));
     }
+    const chosen = scene.shapes[selected], own = chosen && !many() ? cornersOf(chosen) : null;
+    if (own && own.corners.length <= 64) made.push(...own.corners.map((corner, i) => ({ name: "corner", small: true, at: placed(chosen!.pose, corner), drag(to: Vector) {
+        const now = scene.shapes[selected]!, { name, corners } = cornersOf(now)!;
+        change(selected, { ...now, [name]: corners.map((other, k) => (k === i ? unplaced(now.pose, to) : other)) } as Shape);
+    } })));
     return made;
 }
 

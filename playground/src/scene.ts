@@ -62,8 +62,11 @@ export function turned(pose: Pose | undefined, p: Vector): Vector {
 }
 export const placed = (pose: Pose | undefined, p: Vector): Vector => add(turned(pose, p), pose?.position ?? zero(p.length));
 
-/** Of the plane: a place in world in the shape's own frame. */
-export const unplaced = (pose: Pose | undefined, p: Vector): Vector => turned({ rotation: -angleOf(pose?.rotation) }, sub(p, pose?.position ?? zero(2)));
+/** A place in world in the shape's own frame. */
+export function unplaced(pose: Pose | undefined, p: Vector): Vector {
+    const back = (p.length === 2 ? -angleOf(pose?.rotation) : conjugate(quaternionOf(pose?.rotation))) as Pose["rotation"];
+    return turned({ rotation: back }, sub(p, pose?.position ?? zero(p.length)));
+}
 
 /** The corners that can be dragged, as they stand in the shape, and by what name. */
 export function cornersOf(shape: Shape): { name: "vertices" | "points"; corners: Vector[] } | null {

@@ -123,7 +123,7 @@ export function spaceView(holder: HTMLElement, label: string, acts: Acts | null)
     canvas.addEventListener("pointerdown", (event) => {
         if (!acts) return;
         aim(event);
-        const hit = ray.intersectObjects(things.children, false).find((h) => h.object.userData.body >= 0 || h.object.userData.handle >= 0);
+        const hits = ray.intersectObjects(things.children, false), hit = hits.find((h) => h.object.userData.handle >= 0) ?? hits.find((h) => h.object.userData.body >= 0);
         if (!hit) return;
         controls.enabled = false;
         canvas.setPointerCapture(event.pointerId);
@@ -157,7 +157,7 @@ export function spaceView(holder: HTMLElement, label: string, acts: Acts | null)
             for (const b of picture.bodies) body(b, b.index === picture.selected && acts !== null);
             picture.marks.forEach(mark);
             handles = picture.handles;
-            handles.forEach((handle, i) => { ball(handle.at, "ink", 1.2).userData.handle = i; });
+            handles.forEach((handle, i) => { ball(handle.at, "ink", handle.small ? 0.8 : 1.2).userData.handle = i; });
             render();
         },
         zoom(factor) {

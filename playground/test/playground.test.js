@@ -128,6 +128,34 @@ test("a corner of a hull is dragged, and only that", () => visit(link({ question
     assert.deepEqual(kept.points.slice(1), [[2, 0], [2, 2], [0, 2]]);
 }));
 
+test("a corner of a hull in space is dragged, and only that", () => visit(link({ question: { op: "distance", a: { shape: "convex", points: [[0, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 2]] }, b: { shape: "sphere", center: [5, 0, 0], radius: 1 } } }), async (page) => {
+    await page.waitForSelector("#left canvas");
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const picture = (await page.locator("#left canvas").screenshot()).toString("base64");
+    const [x, y] = await page.evaluate(async (data) => {  // the middle of the first square of nine points that is dark: edges are thinner than a corner's ball
+        const image = new Image();
+        image.src = "data:image/png;base64," + data;
+        await image.decode();
+        const pen = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height }).getContext("2d", { willReadFrequently: true });
+        pen.drawImage(image, 0, 0);
+        const { data: all } = pen.getImageData(0, 0, image.width, image.height), dark = (x, y) => [0, 1, 2].every((k) => all[4 * (y * image.width + x) + k] < 80);
+        for (let y = 0; y + 5 < image.height; y++)
+            for (let x = 0; x + 5 < image.width; x++)
+                if (Array.from({ length: 25 }, (_, k) => dark(x + k % 5, y + Math.floor(k / 5))).every(Boolean)) return [x + 2, y + 2];
+        return [-1, -1];
+    }, picture);
+    assert.ok(x >= 0, "no corner is marked");
+    const canvas = await page.locator("#left canvas").boundingBox(), address = page.url();
+    await page.mouse.move(canvas.x + x, canvas.y + y);
+    await page.mouse.down();
+    await page.mouse.move(canvas.x + x + 20, canvas.y + y - 25, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction((old) => location.href !== old, address);
+    const kept = JSON.parse(Buffer.from(new URL(page.url()).hash.slice(3), "base64url")).shapes[0], was = [[0, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 2]];
+    assert.equal(kept.points.filter((p, k) => p.some((c, i) => c !== was[k][i])).length, 1, JSON.stringify(kept));
+    assert.ok(!kept.pose?.position?.some((c) => c !== 0), "the hull stays");
+}));
+
 test("a ray is told by its own numbers, and no other shape is drawn with it", () => visit("#gallery=15", async (page) => {
     assert.equal(await number(page, "t"), "3");
     assert.equal(await number(page, "point"), "(0, 1)");
