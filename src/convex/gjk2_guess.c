@@ -377,6 +377,8 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
 
 bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2 *r)
 {
+    // in single precision the difference of two points far from the origin would be rounded, and the distance with it
+    if (sizeof(flr_real) == sizeof(float)) return false;
     if (!core2_is_plain(a) || !core2_is_plain(b) || !can_guess(a, b)) return false;
     return gjk2_cold(a, b, NULL, true, (flr_real)INFINITY, r) && gjk2_is_narrow(r);
 }
