@@ -134,7 +134,7 @@ typedef bool flr_vertex_toi3_meeting_fn(void *user, const flr_vertex_toi3_meetin
 /// The mesh's tree is used with boxes around whole paths: time grows with the number of paths that are near each other. Takes memory for
 /// the call: about 100 bytes a triangle, by `allocator`, which may be null. FLR_INVALID_ARGUMENT: null, an option that is negative or not
 /// finite, a grid of heights; FLR_NOT_FINITE: NaN or infinity, also in unused vertices, or where the square of the diagonal is not finite;
-/// FLR_OUT_OF_MEMORY. Nothing is told before all is checked.
+/// FLR_OUT_OF_MEMORY. All input is checked before the first report.
 FLR_API flr_status flr_vertex_toi3_mesh_self_all(const flr_mesh3 *mesh, const flr_real *end,
                                                  const flr_toi3_options *options,
                                                  const flr_allocator *allocator,

@@ -55,7 +55,7 @@ int flr_plane3_side(const flr_plane3 *h, flr_vec3 p)
     scaled_terms s = scale(h, p);
     double x = s.normal.x * s.point.x, y = s.normal.y * s.point.y, z = s.normal.z * s.point.z;
     double value = x + y + z - s.offset;
-    // at most 4 roundings of 2^-53 on each term's way into the sum, twice over
+    // each term meets at most 4 rounding errors of 2^-53 on its way into the sum; twice that
     double bound = 0x1p-50 * (fabs(x) + fabs(y) + fabs(z) + fabs(s.offset));
     if (fabs(value) > bound) return value > 0 ? 1 : -1;
     flr_double2 ex = flr_two_product(s.normal.x, s.point.x), ey = flr_two_product(s.normal.y, s.point.y),
@@ -91,7 +91,7 @@ int flr_plane3_side_of_sum(const flr_plane3 *h, const flr_vec3 *part, int count)
     term[terms++] = -offset * unit;
     value -= offset * unit;
     absolute += fabs(offset * unit);
-    // at most 14 roundings of 2^-53 on the way of 12 products and the offset, twice over and more
+    // 12 products and the offset meet at most 14 rounding errors of 2^-53; more than twice that
     if (fabs(value) > 0x1p-48 * absolute) return value > 0 ? 1 : -1;
     return sign_of_sum(term, terms);
 }

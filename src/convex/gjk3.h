@@ -33,8 +33,8 @@ flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_
                                                 flr_gjk3_cache *cache);
 
 /// As flr_overlap3_convex_convex, for those who ask another way where it is not clear: of corners and hulls the search then ends early, with
-/// FLR_NOT_CONVERGED and `normal` the direction it has come to. Where a face of the difference holds the origin, all but, that is
-/// perpendicular to it, to either side.
+/// FLR_NOT_CONVERGED and `normal` the direction it has come to. Where a face of the difference nearly holds the origin, that
+/// direction is perpendicular to the face, to either side.
 flr_overlap3_convex flr_gjk3_intersects_soon(const flr_convex3 *a, const flr_convex3 *b);
 
 // ---- The fast path ----

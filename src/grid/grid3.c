@@ -266,7 +266,7 @@ flr_status flr_grid3_distance(const flr_grid3 *g, flr_vec3 p, flr_grid3_sample *
         for (int k = 0; k < 3; k++)
             if (away[k] < 0 || away[k] > 0) r.gradient[k] = away[k] / way;
     }
-    // the way and its sum have roundings of their own
+    // the way and its sum have rounding errors of their own
     const double single = sizeof(flr_real) == sizeof(float) ? 0x1p-22 : 0x1p-50;
     const double open = fmax(0, fmax(value - low, (r.high - r.value) * g->cell));
     const double error = open + g->slack * g->cell + single * way;

@@ -43,7 +43,7 @@ bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c
 
 /// Of up to four corners each, by what is likely to decide: 1 they meet, -1 they are apart, 0 that does not tell. Exact.
 int flr_faces3_few(const faces3 *a, const faces3 *b);
-/// The same by the corners, edges and faces that reach farthest along a direction, to either side, in which they touch or all but.
+/// The same by the corners, edges and faces that reach farthest along a direction, to either side, in which they nearly touch.
 int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction);
 
 /// Two of them. n m for n and m edges; few where a box or the plane of a face separates them.

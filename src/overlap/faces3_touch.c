@@ -1,4 +1,4 @@
-/// Do two shapes of up to four corners overlap? The convex core is asked first, and knows as a rule. Where they touch, or all but, the faces and
+/// Do two shapes of up to four corners overlap? The convex core is asked first, and mostly decides. Where they nearly touch, the faces and
 /// edges that reach farthest along its last direction are asked exactly, before all others.
 #include "convex/convex3_make.h"
 #include "convex/gjk3.h"

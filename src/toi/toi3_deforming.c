@@ -371,7 +371,7 @@ static bool measure(search *s, flr_aabb3 *all)
     return isfinite(size);
 }
 
-/// All there is to it, but who is told. `b` may be `a`.
+/// The search, whatever is done with what it finds. `b` may be `a`.
 static flr_status solve(search *s, side *a, side *b, const flr_allocator *allocator)
 {
     const flr_allocator given = flr_allocator_or_default(allocator), *const memory = &given;
