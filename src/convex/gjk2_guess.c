@@ -233,6 +233,20 @@ typedef struct warm2_found {
     uint32_t is_edge, to_second;
 } warm2_found;
 
+/// All of the result but normal and points: `distance` is that of the cores, and `from` to `to` the bounds.
+CORE2_INLINE void gjk2_set_numbers(flr_real distance, flr_real radii, flr_real from, flr_real to,
+                                   bool farther, flr_gjk2 *r)
+{
+    r->status = FLR_OK;
+    r->beyond = farther;
+    r->lower = from > 0 ? from : 0;
+    r->upper = to > 0 ? to : 0;
+    r->signed_distance = distance - radii;
+    r->overlap = !(r->signed_distance > 0) && !farther;
+    r->distance = farther ? r->lower : r->signed_distance > 0 ? r->signed_distance : 0;
+    r->iterations = 1;
+}
+
 /// From two corners of each, which make an edge of one, or twice the same. False where it takes more care: then *r is not set. `above`
 /// as for flr_gjk2_iterate.
 CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_t a0, uint32_t a1,
@@ -290,17 +304,10 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const lanes2 p = (x.corner + warm2_if(second, x.edge)) + back * x.edge,
                  q = (y.corner + warm2_if(second, y.edge)) + back * y.edge;
     const bool farther = fresh && from + radii > above;
-    r->status = FLR_OK;
-    r->beyond = farther;
-    r->lower = from > 0 ? from : 0;
-    r->upper = to > 0 ? to : 0;
-    r->signed_distance = distance - radii;
-    r->overlap = !(r->signed_distance > 0) && !farther;
-    r->distance = farther ? r->lower : r->signed_distance > 0 ? r->signed_distance : 0;
+    gjk2_set_numbers(distance, radii, from, to, farther, r);
     r->normal = lanes2_point(normal);
     r->point_a = lanes2_point(center_a + (p + (lanes2){a->radius, a->radius} * normal));
     r->point_b = lanes2_point(center_b + (q - (lanes2){b->radius, b->radius} * normal));
-    r->iterations = 1;
     found->is_edge = -(uint32_t)within;
     found->to_second = (uint32_t)second[0] & ~found->is_edge;
     return true;

@@ -184,6 +184,43 @@ static inline bool have_met(const gjk3_search *g, double near)
     return g->upper - g->lower <= near && (g->curved || g->lower > 0);
 }
 
+/// What is handed on once the search has ended: `last` is the last direction that was asked, and `apart` how far the support point lies along it.
+static inline void finish(gjk3_search *g, simplex3 *s, bool doubled, dvec3 last, double apart)
+{
+    // the direction of a needle is known in twice the precision, and its points would not go with it
+    if (s->count == 3 && !g->curved && !doubled) {
+        bool inside;
+        flr_double2 square;
+        g->closest = flr_simplex3_reduce_doubled(s, &inside, &square);
+        g->upper = dvec3_length(g->closest);
+    }
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
+        g->upper = 0;
+        g->axis = dvec3_make(0, 0, 0);
+    } else {
+        gjk3_settle_axis(g, last, apart);
+    }
+    g->distance = g->upper;
+    g->count = s->count;
+    for (int i = 0; i < s->count; i++) {
+        g->room[i] = s->v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = s->weight[i];
+    }
+}
+
+/// How a trace names the end.
+static flr_gjk_end traced_end(gjk3_end end, bool limited, bool repeated)
+{
+    return end == GJK3_INSIDE     ? FLR_GJK_CONTAINED
+           : end == GJK3_TOUCHING ? FLR_GJK_TOUCHING
+           : end == GJK3_BEYOND   ? FLR_GJK_BEYOND
+           : limited              ? FLR_GJK_LIMIT
+           : repeated             ? FLR_GJK_REPEATED
+                                  : FLR_GJK_NO_PROGRESS;
+}
+
 /// The trace is a constant where there is none.
 static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *g, const gjk3_goal *o,
                                                          gjk3_trace *t)
@@ -238,32 +275,8 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         g->steps++;
         if (t) flr_gjk3_record(t, &s, closest, inside);
     }
-    // the direction of a needle is known in twice the precision, and its points would not go with it
-    if (s.count == 3 && !g->curved && !doubled) {
-        g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
-        g->upper = dvec3_length(g->closest);
-    }
-    if (t)
-        t->end = g->end == GJK3_INSIDE     ? FLR_GJK_CONTAINED
-                 : g->end == GJK3_TOUCHING ? FLR_GJK_TOUCHING
-                 : g->end == GJK3_BEYOND   ? FLR_GJK_BEYOND
-                 : limited                 ? FLR_GJK_LIMIT
-                 : repeated                ? FLR_GJK_REPEATED
-                                           : FLR_GJK_NO_PROGRESS;
-    g->rounding = sqrt(gjk3_noise(g)) / 2;
-    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
-        g->upper = 0;
-        g->axis = dvec3_make(0, 0, 0);
-    } else {
-        gjk3_settle_axis(g, last, apart);
-    }
-    g->distance = g->upper;
-    g->count = s.count;
-    for (int i = 0; i < s.count; i++) {
-        g->room[i] = s.v[i];
-        g->v[i] = &g->room[i];
-        g->weight[i] = s.weight[i];
-    }
+    if (t) t->end = traced_end(g->end, limited, repeated);
+    finish(g, &s, doubled, last, apart);
 }
 
 void flr_gjk3_search_robust(pair3 *p, gjk3_search *g, const gjk3_goal *o) { search(p, g, o, NULL); }

@@ -174,6 +174,27 @@ GJK3_INLINE f64x4 move_to_closest(const feature_plane *f, int count, hull_featur
     return closest;
 }
 
+/// The edges of the feature from its first corner, zero where it has none.
+GJK3_INLINE void add_edges(const flr_gjk3_cache *c, int count, const flr_hull3 *a, const flr_hull3 *b,
+                           const gjk3_frame *m, const gjk3_frame *n, gjk3_spread first_a, gjk3_spread first_b,
+                           hull_feature *x)
+{
+    if (count > 1) {
+        x->u_of_a = way_of(m, a, c->a[1], first_a);
+        x->u_of_b = way_of(n, b, c->b[1], first_b);
+        x->u = f64x4_sub(x->u_of_a, x->u_of_b);
+    } else {
+        x->u = f64x4_splat(0);
+    }
+    if (count > 2) {
+        x->v_of_a = way_of(m, a, c->a[2], first_a);
+        x->v_of_b = way_of(n, b, c->b[2], first_b);
+        x->v = f64x4_sub(x->v_of_a, x->v_of_b);
+    } else {
+        x->v = f64x4_splat(0);
+    }
+}
+
 GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w, flr_gjk3 *r)
 {
     const f64x4 zero = f64x4_splat(0);
@@ -195,20 +216,7 @@ GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w,
     const f64x4 p = gjk3_turned(&m, first_a), own = gjk3_turned(&n, first_b),
                 s = f64x4_add(far_sum(apart, way, lead), own);
     x.w = f64x4_sub(p, s);
-    if (count > 1) {
-        x.u_of_a = way_of(&m, a, c->a[1], first_a);
-        x.u_of_b = way_of(&n, b, c->b[1], first_b);
-        x.u = f64x4_sub(x.u_of_a, x.u_of_b);
-    } else {
-        x.u = f64x4_splat(0);
-    }
-    if (count > 2) {
-        x.v_of_a = way_of(&m, a, c->a[2], first_a);
-        x.v_of_b = way_of(&n, b, c->b[2], first_b);
-        x.v = f64x4_sub(x.v_of_a, x.v_of_b);
-    } else {
-        x.v = f64x4_splat(0);
-    }
+    add_edges(c, count, a, b, &m, &n, first_a, first_b, &x);
     const f64x2 sides = f64x4_sum3_pair(f64x4_mul(x.u, x.u), f64x4_mul(x.v, x.v));
     const f64x2 square = f64x4_sum3_pair(
         f64x4_mul(p, p), f64x4_add(f64x4_mul(s, s), f64x4_mul(f64x4_mul(own, own), f64x4_splat(0.25))));

@@ -232,6 +232,94 @@ static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x
     return r;
 }
 
+/// What the faces give: the gap along the faces of each box (of the last lane minus infinity), and what the edges need.
+typedef struct boxes3_faces {
+    f64x4 dot0, dot1, dot2;  ///< each axis of the first along the axes of the second, and along the way
+    f64x4 half_b, gap_a, gap_b;
+    double whole;           ///< half extents and way: the size of the pair
+    uint32_t second, last;  ///< as in boxes3_reach, those of the second's faces from bit 4 on
+} boxes3_faces;
+
+/// Measures the six faces, and keeps the pair in *p.
+static inline __attribute__((always_inline)) boxes3_faces boxes3_measure_faces(const flr_real *pa,
+                                                                               const flr_real *pb, boxes3 *p)
+{
+    boxes3_faces r;
+    f64x4 x = f64x4_load_real(pb + 3), y = f64x4_load_real(pb + 6), z = f64x4_load_real(pb + 9),
+          way = f64x4_sub(f64x4_load_real(pb), f64x4_load_real(pa));
+    const f64x4 half_a = f64x4_load3_real(pa + 12), none = f64x4_splat(-(double)INFINITY);
+    r.half_b = f64x4_load3_real(pb + 12);
+    f64x4_transpose(&x, &y, &z, &way);
+    r.dot0 = boxes3_dots(pa + 3, x, y, z);
+    r.dot1 = boxes3_dots(pa + 6, x, y, z);
+    r.dot2 = boxes3_dots(pa + 9, x, y, z);
+    const f64x4 dot3 = f64x4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
+                                  boxes3_apart(pb[2], pa[2]), z);
+    f64x4 of_b0 = r.dot0, of_b1 = r.dot1, of_b2 = r.dot2, of_b3 = dot3;
+    f64x4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
+    f64x4_store(p->row[4], of_b0);
+    f64x4_store(p->row[5], of_b1);
+    f64x4_store(p->row[6], of_b2);
+    f64x4_store(p->row[7], f64x4_add(of_b3, f64x4_splat(0)));
+    const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
+    const f64x4 way_a = f64x4_abs(of_b3);
+    r.gap_a = f64x4_with_last(f64x4_sub(f64x4_sub(way_a, half_a), on_a.reach), none);
+    f64x4_store(p->row[0], r.dot0);
+    f64x4_store(p->row[1], r.dot1);
+    f64x4_store(p->row[2], r.dot2);
+    f64x4_store(p->row[3], f64x4_neg(f64x4_add(dot3, f64x4_splat(0))));
+    const boxes3_reach on_b = boxes3_reach_of(pa + 12, r.dot0, r.dot1, r.dot2);
+    r.gap_b = f64x4_with_last(f64x4_sub(f64x4_sub(f64x4_abs(dot3), r.half_b), on_b.reach), none);
+    f64x4_store(p->half, half_a);
+    f64x4_store(p->half + BOXES3_SECOND, r.half_b);
+    r.whole = f64x4_sum3(f64x4_add(f64x4_add(half_a, r.half_b), way_a));
+    r.second = on_a.second | on_b.second << 4;
+    r.last = on_a.last | on_b.last << 4;
+    return r;
+}
+
+/// Takes the best of the nine edges where it beats `to_beat` (in all lanes); else *s stays. `half_a`: of the first, in memory.
+static inline __attribute__((always_inline)) void boxes3_try_edges(const boxes3_faces *f,
+                                                                   const flr_real *half_a, f64x4 to_beat,
+                                                                   boxes3 *p, separation3_boxes *s)
+{
+    double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
+    const f64x4 a0 = f64x4_splat((double)half_a[0]), a1 = f64x4_splat((double)half_a[1]),
+                a2 = f64x4_splat((double)half_a[2]);
+    const f64x4 size0 = f64x4_abs(f->dot0), size1 = f64x4_abs(f->dot1), size2 = f64x4_abs(f->dot2);
+    const f64x4 beat = f64x4_signed_square(to_beat), half_1 = f64x4_rotate1(f->half_b),
+                half_2 = f64x4_rotate2(f->half_b);
+    // row after row, and from memory where it is asked for again: fewer numbers at a time
+    uint32_t asked = boxes3_keep(boxes3_edge_row(f->dot1, f->dot2, size1, size2, a1, a2, half_1, half_2),
+                                 beat, 0, gap, square);
+    asked |= boxes3_keep(boxes3_edge_row(f->dot2, f->dot0, size2, size0, a2, a0, half_1, half_2), beat, 4,
+                         gap, square);
+    asked |= boxes3_keep(boxes3_edge_row(f->dot0, f->dot1, size0, size1, a0, a1, half_1, half_2), beat, 8,
+                         gap, square);
+    asked &= 0x777;
+    if (!asked) return;
+    const f64x4 nearly = f64x4_splat(BOXES3_NEARLY_PARALLEL);
+    const uint32_t near = f64x4_mask(f64x4_less(f64x4_load(square), nearly)) |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 4), nearly)) << 4 |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 8), nearly)) << 8;
+    int k = __builtin_ctz(asked);
+    double along;
+    if (near & asked) {
+        k = boxes3_careful_edge(gap, square, asked, f64x4_low(to_beat)[0], s->rounding, &along);
+        if (k < 0) return;
+    } else {
+        if (asked & (asked - 1)) {
+            const f64x4 tie = f64x4_splat(s->rounding);
+            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(gap, square, beat, 0),
+                                                   boxes3_candidate_row(gap, square, beat, 4), tie);
+            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(gap, square, beat, 8), tie), tie);
+            k = (int)((i64x2)f64x4_low(c.number))[0];
+        }
+        along = gap[k];
+    }
+    boxes3_take_edge(p, k, along, square[k], s);
+}
+
 /// The direction of largest separation. Where they are farther apart than `limit`, by more than rounding, it need not be the
 /// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
 /// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996). Cross products are compared
@@ -242,93 +330,31 @@ static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, dou
 {
     // centre, axes and half extents, one after the other
     const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
-    f64x4 x = f64x4_load_real(pb + 3), y = f64x4_load_real(pb + 6), z = f64x4_load_real(pb + 9),
-          way = f64x4_sub(f64x4_load_real(pb), f64x4_load_real(pa));
-    const f64x4 half_a = f64x4_load3_real(pa + 12), half_b = f64x4_load3_real(pb + 12),
-                none = f64x4_splat(-(double)INFINITY);
-    f64x4_transpose(&x, &y, &z, &way);
-    const f64x4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
-                dot2 = boxes3_dots(pa + 9, x, y, z);
-    const f64x4 dot3 = f64x4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
-                                  boxes3_apart(pb[2], pa[2]), z);
-    f64x4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
-    f64x4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
-    f64x4_store(p->row[4], of_b0);
-    f64x4_store(p->row[5], of_b1);
-    f64x4_store(p->row[6], of_b2);
-    f64x4_store(p->row[7], f64x4_add(of_b3, f64x4_splat(0)));
-    const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
-    const f64x4 way_a = f64x4_abs(of_b3),
-                face_a = f64x4_with_last(f64x4_sub(f64x4_sub(way_a, half_a), on_a.reach), none);
-    f64x4_store(p->row[0], dot0);
-    f64x4_store(p->row[1], dot1);
-    f64x4_store(p->row[2], dot2);
-    f64x4_store(p->row[3], f64x4_neg(f64x4_add(dot3, f64x4_splat(0))));
-    const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
-    const f64x4 face_b = f64x4_with_last(f64x4_sub(f64x4_sub(f64x4_abs(dot3), half_b), on_b.reach), none);
-    f64x4_store(p->half, half_a);
-    f64x4_store(p->half + BOXES3_SECOND, half_b);
-    const double whole = f64x4_sum3(f64x4_add(f64x4_add(half_a, half_b), way_a)),
-                 rounding = whole * BOXES3_ROUNDING;
+    const boxes3_faces f = boxes3_measure_faces(pa, pb, p);
+    const double rounding = f.whole * BOXES3_ROUNDING;
     s->rounding = rounding;
-    double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
-    f64x4_store(gap, face_a);
-    f64x4_store(gap + 4, face_b);
+    double gap[8] __attribute__((aligned(32)));
+    f64x4_store(gap, f.gap_a);
+    f64x4_store(gap + 4, f.gap_b);
     // every number that was read is in these; a comparison with a NaN is false
     const bool known =
-        (f64x4_mask(f64x4_at_most(face_a, face_a)) & f64x4_mask(f64x4_at_most(face_b, face_b))) == 15;
-    if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
+        (f64x4_mask(f64x4_at_most(f.gap_a, f.gap_a)) & f64x4_mask(f64x4_at_most(f.gap_b, f.gap_b))) == 15;
+    if (!(f.whole > 1e-30 && f.whole < 1e30 && known)) return BOXES3_EXTREME;
     // half of what rounding may be among the faces, and half for edges: no more is lost in all
-    const double half_rounding = whole * (0.5 * BOXES3_ROUNDING);
-    const f64x4 most = f64x4_splat_max_lane(f64x4_max(face_a, face_b)),
+    const double half_rounding = f.whole * (0.5 * BOXES3_ROUNDING);
+    const f64x4 most = f64x4_splat_max_lane(f64x4_max(f.gap_a, f.gap_b)),
                 half_more = f64x4_splat(half_rounding);
-    const int first = __builtin_ctz(f64x4_mask(f64x4_at_most(most, f64x4_add(face_a, half_more))) |
-                                    f64x4_mask(f64x4_at_most(most, f64x4_add(face_b, half_more))) << 4 | 64);
+    const int first = __builtin_ctz(f64x4_mask(f64x4_at_most(most, f64x4_add(f.gap_a, half_more))) |
+                                    f64x4_mask(f64x4_at_most(most, f64x4_add(f.gap_b, half_more))) << 4 | 64);
     s->separation = gap[first];
     s->axis = first;
     s->box = first & BOXES3_SECOND;
     s->nearest = first & 3;
     s->most = s->length = s->square = 0;  // of edges only
-    s->incident =
-        (on_a.last | on_b.last << 4) >> first & 1 ? 2 : (on_a.second | on_b.second << 4) >> first & 1;
+    s->incident = f.last >> first & 1 ? 2 : f.second >> first & 1;
     limit += rounding;
     if (s->separation > limit) return BOXES3_BEYOND;
-
-    const f64x4 a0 = f64x4_splat((double)pa[12]), a1 = f64x4_splat((double)pa[13]),
-                a2 = f64x4_splat((double)pa[14]);
-    const f64x4 size0 = f64x4_abs(dot0), size1 = f64x4_abs(dot1), size2 = f64x4_abs(dot2);
-    const f64x4 to_beat = f64x4_add(most, f64x4_splat(half_rounding + face_bias)),
-                beat = f64x4_signed_square(to_beat), half_1 = f64x4_rotate1(half_b),
-                half_2 = f64x4_rotate2(half_b);
-    // row after row, and from memory where it is asked for again: fewer numbers at a time
-    uint32_t asked =
-        boxes3_keep(boxes3_edge_row(dot1, dot2, size1, size2, a1, a2, half_1, half_2), beat, 0, gap, square);
-    asked |=
-        boxes3_keep(boxes3_edge_row(dot2, dot0, size2, size0, a2, a0, half_1, half_2), beat, 4, gap, square);
-    asked |=
-        boxes3_keep(boxes3_edge_row(dot0, dot1, size0, size1, a0, a1, half_1, half_2), beat, 8, gap, square);
-    asked &= 0x777;
-    if (!asked) return BOXES3_TOUCH;
-    const f64x4 nearly = f64x4_splat(BOXES3_NEARLY_PARALLEL);
-    const uint32_t near = f64x4_mask(f64x4_less(f64x4_load(square), nearly)) |
-                          f64x4_mask(f64x4_less(f64x4_load(square + 4), nearly)) << 4 |
-                          f64x4_mask(f64x4_less(f64x4_load(square + 8), nearly)) << 8;
-    int k = __builtin_ctz(asked);
-    double along;
-    if (near & asked) {
-        k = boxes3_careful_edge(gap, square, asked, f64x4_low(to_beat)[0], rounding, &along);
-        if (k < 0) return BOXES3_TOUCH;
-    } else {
-        if (asked & (asked - 1)) {
-            const f64x4 tie = f64x4_splat(rounding);
-            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(gap, square, beat, 0),
-                                                   boxes3_candidate_row(gap, square, beat, 4), tie);
-            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(gap, square, beat, 8), tie), tie);
-            k = (int)((i64x2)f64x4_low(c.number))[0];
-        }
-        along = gap[k];
-    }
-    boxes3_take_edge(p, k, along, square[k], s);
+    boxes3_try_edges(&f, pa + 12, f64x4_add(most, f64x4_splat(half_rounding + face_bias)), p, s);
     return s->separation > limit ? BOXES3_BEYOND : BOXES3_TOUCH;
 }
 
