@@ -97,89 +97,52 @@ void describe_operations(buffer *t)
     "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": " count                  \
     ", \"maxItems\": " count "}"
 
-/// What a member of the type may be.
-static const char *type_schema(member_type type)
-{
-    switch (type) {
-    case MEMBER_ANY:
-        return "true";
-    case MEMBER_NAME:
-    case MEMBER_FILE:
-        return "{\"type\": \"string\"}";
-    case MEMBER_NUMBER:
-        return "{\"type\": \"number\"}";
-    case MEMBER_EXTENT:
-        return "{\"type\": \"number\", \"minimum\": 0}";
-    case MEMBER_LENGTH:
-        return "{\"type\": \"number\", \"exclusiveMinimum\": 0}";
-    case MEMBER_PART:
-        return "{\"type\": \"number\", \"exclusiveMinimum\": 0, \"maximum\": 1}";
-    case MEMBER_VECTOR:
-    case MEMBER_DIRECTION:
-        return "{\"$ref\": \"#/$defs/vector\"}";
-    case MEMBER_EXTENTS:
-        return "{\"$ref\": \"#/$defs/extents\"}";
-    case MEMBER_TWO_EXTENTS:
-        return "{\"type\": \"array\", \"items\": {\"type\": \"number\", \"minimum\": 0}, \"minItems\": 2, "
-               "\"maxItems\": 2}";
-    case MEMBER_AXES:
-        return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": 2, "
-               "\"maxItems\": 3}";
-    case MEMBER_TWO_AXES:
-    case MEMBER_TWO_POINTS:
-        return VECTORS("2");
-    case MEMBER_THREE_POINTS:
-        return VECTORS("3");
-    case MEMBER_FOUR_POINTS:
-        return VECTORS("4");
-    case MEMBER_ROTATION:
-        return "{\"$ref\": \"#/$defs/rotation\"}";
-    case MEMBER_POINTS:
-        return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": 1}";
-    case MEMBER_TRIANGLES:
-        return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/triple\"}, \"minItems\": 1}";
-    case MEMBER_HEIGHTS:
-        return "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": [\"number\", "
-               "\"null\"]}, "
-               "\"minItems\": 2}, \"minItems\": 2}";
-    case MEMBER_SPACING:
-        return "{\"anyOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, {\"type\": \"array\", "
-               "\"items\": {\"type\": "
-               "\"number\", \"exclusiveMinimum\": 0}, \"minItems\": 2, \"maxItems\": 2}]}";
-    case MEMBER_NUMBERS_OF_FIRST:
-        return "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}, \"minItems\": 2, \"maxItems\": 2}";
-    case MEMBER_DIAGONAL:
-        return "{\"enum\": [\"rising\", \"falling\", \"alternating\"]}";
-    case MEMBER_CELLS:
-        return "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": \"integer\", "
-               "\"minimum\": 0}, "
-               "\"minItems\": 2, \"maxItems\": 2}}";
-    case MEMBER_FLAG:
-        return "{\"type\": \"boolean\"}";
-    case MEMBER_MASK:
-        return MASK;
-    case MEMBER_MASKS:
-        return "{\"type\": \"array\", \"items\": " MASK ", \"minItems\": 1}";
-    case MEMBER_ORDER:
-        return "{\"type\": \"string\", \"pattern\": \"^([xyz]{3}|[XYZ]{3})$\"}";
-    case MEMBER_THREE_ANGLES:
-        return NUMBERS("3");
-    case MEMBER_POSE:
-        return "{\"$ref\": \"#/$defs/pose\"}";
-    case MEMBER_RAY:
-        return "{\"$ref\": \"#/$defs/ray\"}";
-    case MEMBER_PLANE:
-        return "{\"$ref\": \"#/$defs/plane\"}";
-    case MEMBER_PLANES:
-        return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/plane\"}, \"minItems\": 2, "
-               "\"maxItems\": 3}";
-    case MEMBER_SHAPE:
-        return "{\"$ref\": \"#/$defs/shape\"}";
-    case MEMBER_SHAPES:
-        return "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/shape\"}, \"minItems\": 1}";
-    }
-    return "true";
-}
+/// What a member of each type may be.
+static const char *const type_schemas[] = {
+    [MEMBER_ANY] = "true",
+    [MEMBER_NAME] = "{\"type\": \"string\"}",
+    [MEMBER_FILE] = "{\"type\": \"string\"}",
+    [MEMBER_NUMBER] = "{\"type\": \"number\"}",
+    [MEMBER_EXTENT] = "{\"type\": \"number\", \"minimum\": 0}",
+    [MEMBER_LENGTH] = "{\"type\": \"number\", \"exclusiveMinimum\": 0}",
+    [MEMBER_PART] = "{\"type\": \"number\", \"exclusiveMinimum\": 0, \"maximum\": 1}",
+    [MEMBER_VECTOR] = "{\"$ref\": \"#/$defs/vector\"}",
+    [MEMBER_DIRECTION] = "{\"$ref\": \"#/$defs/vector\"}",
+    [MEMBER_EXTENTS] = "{\"$ref\": \"#/$defs/extents\"}",
+    [MEMBER_TWO_EXTENTS] = "{\"type\": \"array\", \"items\": {\"type\": \"number\", \"minimum\": 0}, "
+                           "\"minItems\": 2, \"maxItems\": 2}",
+    [MEMBER_AXES] =
+        "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": 2, \"maxItems\": 3}",
+    [MEMBER_TWO_AXES] = VECTORS("2"),
+    [MEMBER_TWO_POINTS] = VECTORS("2"),
+    [MEMBER_THREE_POINTS] = VECTORS("3"),
+    [MEMBER_FOUR_POINTS] = VECTORS("4"),
+    [MEMBER_ROTATION] = "{\"$ref\": \"#/$defs/rotation\"}",
+    [MEMBER_POINTS] = "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/vector\"}, \"minItems\": 1}",
+    [MEMBER_TRIANGLES] = "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/triple\"}, \"minItems\": 1}",
+    [MEMBER_HEIGHTS] = "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": "
+                       "[\"number\", \"null\"]}, \"minItems\": 2}, \"minItems\": 2}",
+    [MEMBER_SPACING] =
+        "{\"anyOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, {\"type\": \"array\", \"items\": "
+        "{\"type\": \"number\", \"exclusiveMinimum\": 0}, \"minItems\": 2, \"maxItems\": 2}]}",
+    [MEMBER_NUMBERS_OF_FIRST] =
+        "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}, \"minItems\": 2, \"maxItems\": 2}",
+    [MEMBER_DIAGONAL] = "{\"enum\": [\"rising\", \"falling\", \"alternating\"]}",
+    [MEMBER_CELLS] = "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": "
+                     "\"integer\", \"minimum\": 0}, \"minItems\": 2, \"maxItems\": 2}}",
+    [MEMBER_FLAG] = "{\"type\": \"boolean\"}",
+    [MEMBER_MASK] = MASK,
+    [MEMBER_MASKS] = "{\"type\": \"array\", \"items\": " MASK ", \"minItems\": 1}",
+    [MEMBER_ORDER] = "{\"type\": \"string\", \"pattern\": \"^([xyz]{3}|[XYZ]{3})$\"}",
+    [MEMBER_THREE_ANGLES] = NUMBERS("3"),
+    [MEMBER_POSE] = "{\"$ref\": \"#/$defs/pose\"}",
+    [MEMBER_RAY] = "{\"$ref\": \"#/$defs/ray\"}",
+    [MEMBER_PLANE] = "{\"$ref\": \"#/$defs/plane\"}",
+    [MEMBER_PLANES] =
+        "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/plane\"}, \"minItems\": 2, \"maxItems\": 3}",
+    [MEMBER_SHAPE] = "{\"$ref\": \"#/$defs/shape\"}",
+    [MEMBER_SHAPES] = "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/shape\"}, \"minItems\": 1}",
+};
 
 static void put_required(buffer *t, const char *name, size_t length, size_t number)
 {
@@ -236,7 +199,7 @@ static void put_form(buffer *t, const member_form *form, const member *const *co
     for (const member *const *m = common; m && *m; ++m) {
         buffer name = {0};
         buffer_format(&name, "{\"const\": \"%s\"}", constant);
-        put_property(t, *m, (*m)->type == MEMBER_NAME && name.data ? name.data : type_schema((*m)->type),
+        put_property(t, *m, (*m)->type == MEMBER_NAME && name.data ? name.data : type_schemas[(*m)->type],
                      &separator);
         t->failed |= name.failed;
         buffer_free(&name);
@@ -244,7 +207,7 @@ static void put_form(buffer *t, const member_form *form, const member *const *co
     for (size_t k = 0; k < MOST_MEMBERS && form->members[k]; ++k) {
         const member *m = form->members[k];
         bool path = moving && m->type == MEMBER_SHAPE;
-        put_property(t, m, path ? "{\"$ref\": \"#/$defs/moving\"}" : type_schema(m->type), &separator);
+        put_property(t, m, path ? "{\"$ref\": \"#/$defs/moving\"}" : type_schemas[m->type], &separator);
     }
     buffer_put(t, "}, \"additionalProperties\": false");
     for (size_t k = 0; k < MOST_MEMBERS && form->members[k]; ++k) {

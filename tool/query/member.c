@@ -251,82 +251,45 @@ bool member_match_object(const json_t *object, const char *path, const member_ta
     return true;
 }
 
-const char *member_type_words(member_type type)
-{
-    switch (type) {
-    case MEMBER_ANY:
-        return "any value";
-    case MEMBER_NAME:
-        return "a name";
-    case MEMBER_NUMBER:
-        return "a number";
-    case MEMBER_EXTENT:
-        return "a number of at least 0";
-    case MEMBER_LENGTH:
-        return "a number above 0";
-    case MEMBER_PART:
-        return "a number above 0 and up to 1";
-    case MEMBER_VECTOR:
-        return "a vector";
-    case MEMBER_DIRECTION:
-        return "a vector that is not zero";
-    case MEMBER_EXTENTS:
-        return "a vector of numbers of at least 0";
-    case MEMBER_TWO_EXTENTS:
-        return "two numbers of at least 0";
-    case MEMBER_AXES:
-        return "perpendicular unit vectors";
-    case MEMBER_TWO_AXES:
-        return "two perpendicular unit vectors";
-    case MEMBER_ROTATION:
-        return "a rotation";
-    case MEMBER_TWO_POINTS:
-        return "two vectors";
-    case MEMBER_THREE_POINTS:
-        return "three vectors";
-    case MEMBER_FOUR_POINTS:
-        return "four vectors";
-    case MEMBER_POINTS:
-        return "one vector or more";
-    case MEMBER_TRIANGLES:
-        return "index triples";
-    case MEMBER_HEIGHTS:
-        return "rows of numbers, null for no ground";
-    case MEMBER_SPACING:
-        return "a number above 0, or two";
-    case MEMBER_NUMBERS_OF_FIRST:
-        return "two whole numbers";
-    case MEMBER_DIAGONAL:
-        return "rising, falling or alternating";
-    case MEMBER_CELLS:
-        return "cells, a column and a row each";
-    case MEMBER_FILE:
-        return "the name of a file";
-    case MEMBER_FLAG:
-        return "true or false";
-    case MEMBER_MASK:
-        return "a whole number from 0 to 4294967295";
-    case MEMBER_MASKS:
-        return "a whole number from 0 to 4294967295 for each of the shapes";
-    case MEMBER_ORDER:
-        return "three letters of x, y and z";
-    case MEMBER_THREE_ANGLES:
-        return "three numbers";
-    case MEMBER_POSE:
-        return "a pose";
-    case MEMBER_RAY:
-        return "a ray, segment or line";
-    case MEMBER_PLANE:
-        return "a plane";
-    case MEMBER_PLANES:
-        return "two or three planes";
-    case MEMBER_SHAPE:
-        return "a shape";
-    case MEMBER_SHAPES:
-        return "one shape or more";
-    }
-    return "a value";
-}
+static const char *const type_words[] = {
+    [MEMBER_ANY] = "any value",
+    [MEMBER_NAME] = "a name",
+    [MEMBER_NUMBER] = "a number",
+    [MEMBER_EXTENT] = "a number of at least 0",
+    [MEMBER_LENGTH] = "a number above 0",
+    [MEMBER_PART] = "a number above 0 and up to 1",
+    [MEMBER_VECTOR] = "a vector",
+    [MEMBER_DIRECTION] = "a vector that is not zero",
+    [MEMBER_EXTENTS] = "a vector of numbers of at least 0",
+    [MEMBER_TWO_EXTENTS] = "two numbers of at least 0",
+    [MEMBER_AXES] = "perpendicular unit vectors",
+    [MEMBER_TWO_AXES] = "two perpendicular unit vectors",
+    [MEMBER_ROTATION] = "a rotation",
+    [MEMBER_TWO_POINTS] = "two vectors",
+    [MEMBER_THREE_POINTS] = "three vectors",
+    [MEMBER_FOUR_POINTS] = "four vectors",
+    [MEMBER_POINTS] = "one vector or more",
+    [MEMBER_TRIANGLES] = "index triples",
+    [MEMBER_HEIGHTS] = "rows of numbers, null for no ground",
+    [MEMBER_SPACING] = "a number above 0, or two",
+    [MEMBER_NUMBERS_OF_FIRST] = "two whole numbers",
+    [MEMBER_DIAGONAL] = "rising, falling or alternating",
+    [MEMBER_CELLS] = "cells, a column and a row each",
+    [MEMBER_FILE] = "the name of a file",
+    [MEMBER_FLAG] = "true or false",
+    [MEMBER_MASK] = "a whole number from 0 to 4294967295",
+    [MEMBER_MASKS] = "a whole number from 0 to 4294967295 for each of the shapes",
+    [MEMBER_ORDER] = "three letters of x, y and z",
+    [MEMBER_THREE_ANGLES] = "three numbers",
+    [MEMBER_POSE] = "a pose",
+    [MEMBER_RAY] = "a ray, segment or line",
+    [MEMBER_PLANE] = "a plane",
+    [MEMBER_PLANES] = "two or three planes",
+    [MEMBER_SHAPE] = "a shape",
+    [MEMBER_SHAPES] = "one shape or more",
+};
+
+const char *member_type_words(member_type type) { return type_words[type]; }
 
 /// As much of the value as may be shown; beyond that nothing more is added.
 static void show(buffer *t, const json_t *value)

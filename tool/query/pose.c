@@ -44,23 +44,25 @@ static void move_box3(const query_pose3 *p, flr_box3 *b)
     turn3(p, &b->axes.z);
 }
 
+/// Shapes that are points and then directions, one after the other.
+static const struct layout {
+    unsigned char points, directions;
+} layouts3[FLR_SHAPE3_COUNT] = {
+    [FLR_SHAPE3_POINT] = {1, 0},    [FLR_SHAPE3_SEGMENT] = {2, 0},     [FLR_SHAPE3_RAY] = {1, 1},
+    [FLR_SHAPE3_LINE] = {1, 1},     [FLR_SHAPE3_SPHERE] = {1, 0},      [FLR_SHAPE3_CAPSULE] = {2, 0},
+    [FLR_SHAPE3_CYLINDER] = {2, 0}, [FLR_SHAPE3_CONE] = {2, 0},        [FLR_SHAPE3_TRIANGLE] = {3, 0},
+    [FLR_SHAPE3_QUAD] = {4, 0},     [FLR_SHAPE3_TETRAHEDRON] = {4, 0},
+};
+
 void query_place3(query_shape *shape, const query_pose3 *p)
 {
     flr_shape3 *s = &shape->space;
-    flr_vec3 *points = (flr_vec3 *)(void *)shape->points;
+    flr_vec3 *points = (flr_vec3 *)(void *)shape->points, *own = (flr_vec3 *)(void *)&s->as;
+    const struct layout layout = layouts3[s->kind];
+    for (size_t i = 0; i < layout.points; ++i) move3(p, &own[i]);
+    for (size_t i = 0; i < layout.directions; ++i) turn3(p, &own[layout.points + i]);
+    if (layout.points) return;
     switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        move3(p, &s->as.point);
-        break;
-    case FLR_SHAPE3_SEGMENT:
-        move3(p, &s->as.segment.a);
-        move3(p, &s->as.segment.b);
-        break;
-    case FLR_SHAPE3_RAY:
-    case FLR_SHAPE3_LINE:  // one layout
-        move3(p, &s->as.ray.origin);
-        turn3(p, &s->as.ray.direction);
-        break;
     case FLR_SHAPE3_PLANE:
         move_plane3(p, &s->as.plane);
         break;
@@ -70,36 +72,12 @@ void query_place3(query_shape *shape, const query_pose3 *p)
         s->as.halfspace = (flr_halfspace3){h.normal, h.offset};
         break;
     }
-    case FLR_SHAPE3_SPHERE:
-        move3(p, &s->as.sphere.center);
-        break;
-    case FLR_SHAPE3_CAPSULE:
-    case FLR_SHAPE3_CYLINDER:  // one layout
-        move3(p, &s->as.capsule.a);
-        move3(p, &s->as.capsule.b);
-        break;
-    case FLR_SHAPE3_CONE:
-        move3(p, &s->as.cone.apex);
-        move3(p, &s->as.cone.base);
-        break;
     case FLR_SHAPE3_AABB:
         move_aabb3(p, s);
         break;
     case FLR_SHAPE3_BOX:
     case FLR_SHAPE3_ELLIPSOID:  // one layout
         move_box3(p, &s->as.box);
-        break;
-    case FLR_SHAPE3_TRIANGLE:
-        move3(p, &s->as.triangle.a);
-        move3(p, &s->as.triangle.b);
-        move3(p, &s->as.triangle.c);
-        break;
-    case FLR_SHAPE3_QUAD:
-    case FLR_SHAPE3_TETRAHEDRON:  // one layout
-        move3(p, &s->as.quad.a);
-        move3(p, &s->as.quad.b);
-        move3(p, &s->as.quad.c);
-        move3(p, &s->as.quad.d);
         break;
     case FLR_SHAPE3_RECTANGLE:
         move3(p, &s->as.rectangle.center);
@@ -108,11 +86,7 @@ void query_place3(query_shape *shape, const query_pose3 *p)
         s->as.rectangle.axis_x = unit3(s->as.rectangle.axis_x);
         s->as.rectangle.axis_y = unit3(s->as.rectangle.axis_y);
         break;
-    case FLR_SHAPE3_POLYGON:
-    case FLR_SHAPE3_CONVEX:
-    case FLR_SHAPE3_MESH:
-    case FLR_SHAPE3_COMPOUND:  // its shapes are placed one by one
-    case FLR_SHAPE3_COUNT:
+    default:  // a polygon, a convex shape, a mesh; the shapes of a compound are placed one by one
         shape->mesh_pose = flr_affine3_compose((flr_affine3){p->rotation, p->position}, shape->mesh_pose);
         for (size_t i = 0; i < shape->point_count; ++i) move3(p, &points[i]);
         break;
