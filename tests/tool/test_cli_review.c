@@ -216,7 +216,7 @@ static void nothing_is_lost(void **state)
     json_decref(review);
 }
 
-static void every_mistake_gets_one_message(void **state)
+static void mistakes_of_the_command(void **state)
 {
     (void)state;
     char words[300];
@@ -255,6 +255,20 @@ static void every_mistake_gets_one_message(void **state)
            "lists "
            "them\n",
            "m.obj", "set", "new", "00000", "active");
+    char *after = read_whole("m.review.json");
+    assert_string_equal(after, before);
+    free(before);
+    free(after);
+}
+
+static void mistakes_of_options(void **state)
+{
+    (void)state;
+    char words[300];
+    unlink("m.review.json");
+    write_model(0.25, true, 0.25);
+    check(words);
+    char *before = read_whole("m.review.json");
     ran r = run_feeler("review", "m.obj", "set", "new", "approved", "--by", "me");
     assert_non_null(strstr(r.err, "--by says who does and --note why\n"));
     ran_free(&r);
@@ -271,27 +285,33 @@ static void every_mistake_gets_one_message(void **state)
     assert_string_equal(after, before);
     free(before);
     free(after);
+}
+
 #define HEAD "{\"schema\": \"feeler.review\", \"version\": 1, \"findings\": "
-    static const char *const files[][2] = {
-        {"", "m.review.json: line 1, column 0: no JSON: '[' or '{' expected near end of file"},
-        {"[]", "m.review.json: $.schema: expected \"feeler.review\", a file of `feeler check --review`"},
-        {"{\"schema\": \"feeler.review\", \"version\": 2}",
-         "m.review.json: $.version: expected 1, the only version this feeler reads"},
-        {HEAD "[]}", "m.review.json: $.findings: expected an object"},
-        {HEAD "{\"x\": {}}}",
-         "m.review.json: $.findings.x: expected 16 hexadecimal digits as the key of a finding"},
-        {HEAD "{\"0123456789abcdef\": 1}}", "m.review.json: $.findings.0123456789abcdef: expected an object"},
-        {HEAD "{\"0123456789abcdef\": {\"status\": \"okay\"}}}",
-         "m.review.json: $.findings.0123456789abcdef.status: expected new, active, reviewed, approved or "
-         "resolved"},
-        {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"depth\": -1}}}",
-         "m.review.json: $.findings.0123456789abcdef.depth: expected a number of at least 0"},
-        {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"kind\": \"bang\"}}}",
-         "m.review.json: $.findings.0123456789abcdef.kind: expected clash, contained, duplicate, "
-         "within_tessellation, touch, clearance or apart"},
-        {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"note\": 7}}}",
-         "m.review.json: $.findings.0123456789abcdef.note: expected a string"},
-    };
+static const char *const files[][2] = {
+    {"", "m.review.json: line 1, column 0: no JSON: '[' or '{' expected near end of file"},
+    {"[]", "m.review.json: $.schema: expected \"feeler.review\", a file of `feeler check --review`"},
+    {"{\"schema\": \"feeler.review\", \"version\": 2}",
+     "m.review.json: $.version: expected 1, the only version this feeler reads"},
+    {HEAD "[]}", "m.review.json: $.findings: expected an object"},
+    {HEAD "{\"x\": {}}}",
+     "m.review.json: $.findings.x: expected 16 hexadecimal digits as the key of a finding"},
+    {HEAD "{\"0123456789abcdef\": 1}}", "m.review.json: $.findings.0123456789abcdef: expected an object"},
+    {HEAD "{\"0123456789abcdef\": {\"status\": \"okay\"}}}",
+     "m.review.json: $.findings.0123456789abcdef.status: expected new, active, reviewed, approved or "
+     "resolved"},
+    {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"depth\": -1}}}",
+     "m.review.json: $.findings.0123456789abcdef.depth: expected a number of at least 0"},
+    {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"kind\": \"bang\"}}}",
+     "m.review.json: $.findings.0123456789abcdef.kind: expected clash, contained, duplicate, "
+     "within_tessellation, touch, clearance or apart"},
+    {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"note\": 7}}}",
+     "m.review.json: $.findings.0123456789abcdef.note: expected a string"},
+};
+
+static void mistakes_in_files(void **state)
+{
+    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         review v;
         tool_error error = {{0}};
@@ -365,5 +385,6 @@ static void units_and_names(void **state)
 
 FEELER_TESTS_WITH(NULL, enter_folder, leave_folder, cmocka_unit_test(statuses_follow_the_model),
                   cmocka_unit_test(worse_kinds_are_active_again), cmocka_unit_test(what_is_not_checked_stays),
-                  cmocka_unit_test(nothing_is_lost), cmocka_unit_test(every_mistake_gets_one_message),
+                  cmocka_unit_test(nothing_is_lost), cmocka_unit_test(mistakes_of_the_command),
+                  cmocka_unit_test(mistakes_of_options), cmocka_unit_test(mistakes_in_files),
                   cmocka_unit_test(decisions_are_merged), cmocka_unit_test(units_and_names))

@@ -34,85 +34,84 @@ static void refused(const char *text, const char *message)
 
 #define RULE "rules:\n  - name: x\n    kind: clash\n"
 
+/// What is written, and what is said of it.
+static const char *const mistakes[][2] = {
+    {"", "r.yaml:1:1: expected a mapping with 'rules', found nothing"},
+    {"# words\n", "r.yaml:1:1: expected a mapping with 'rules', found nothing"},
+    {"a word", "r.yaml:1:1: expected a mapping for a rules file, found 'a word'"},
+    {"- 1\n", "r.yaml:1:1: expected a mapping for a rules file, found a list"},
+    {"groups: {}\n", "r.yaml:1:1: expected a member 'rules' or 'matrix'"},
+    {"rules:\n", "r.yaml:1:7: expected a list of rules, found nothing"},
+    {"rules: []\n", "r.yaml:1:8: expected a list of rules, found a list"},
+    {"ruels: []\n",
+     "r.yaml:1:1: expected a member of a rules file (groups, rules, matrix), found 'ruels'; did you mean "
+     "'rules'?"},
+    {"rules:\n  - name: x\n    kind: clearence\n",
+     "r.yaml:3:11: expected a kind of rule (clash, clearance, touch, must-touch, duplicate), found "
+     "'clearence'; did you mean 'clearance'?"},
+    {"rules:\n  - name: x\n    kind: [clash]\n", "r.yaml:3:11: expected a kind of rule, found a list"},
+    {"rules:\n  - name: x\n    kind:\n",
+     "r.yaml:3:10: expected a kind of rule (clash, clearance, touch, must-touch, duplicate), found "
+     "nothing"},
+    {"rules:\n  - kind: clash\n", "r.yaml:2:5: expected a member 'name' of the rule"},
+    {"rules:\n  - name: x\n", "r.yaml:2:5: expected a member 'kind' of the rule"},
+    {"rules:\n  - name: ''\n    kind: clash\n", "r.yaml:2:11: expected a name for the rule, found ''"},
+    {RULE "    tolerence: 1\n",
+     "r.yaml:4:5: expected a member of a rule (name, kind, a, b, clearance, tolerance, severity, ignore, "
+     "optional), found 'tolerence'; did you mean 'tolerance'?"},
+    {RULE "    tolerance: 1km\n",
+     "r.yaml:4:16: expected a length of at least 0, as 2 or 2mm (mm|cm|m|in|ft), found '1km'"},
+    {RULE "    tolerance: -1\n",
+     "r.yaml:4:16: expected a length of at least 0, as 2 or 2mm (mm|cm|m|in|ft), found '-1'"},
+    {RULE "    clearance: 1mm\n", "r.yaml:4:16: expected no clearance: the kind of the rule 'x' is clash"},
+    {"rules:\n  - {name: x, kind: clearance}\n",
+     "r.yaml:2:5: expected a member 'clearance' of the rule 'x', whose kind is clearance"},
+    {RULE "    severity: fatal\n", "r.yaml:4:15: expected a severity (error, warning, info), found 'fatal'"},
+    {RULE "    severity: {clsh: info}\n",
+     "r.yaml:4:16: expected a member of the severity of a rule (clash, contained, duplicate, "
+     "within_tessellation, touch, clearance, apart), found 'clsh'; did you mean 'clash'?"},
+    {RULE "    optional: 'true'\n", "r.yaml:4:15: expected true or false, found 'true'"},
+    {RULE "    ignore: bolt\n", "r.yaml:4:13: expected a list of pairs {a: ..., b: ...}, found 'bolt'"},
+    {RULE "    ignore: [{b: x}]\n", "r.yaml:4:14: expected a member 'a'"},
+    {RULE "    a: {nme: x}\n", "r.yaml:4:9: expected a member of a choice of parts (name, path, "
+                               "material, extras), found 'nme'; did "
+                               "you mean 'name'?"},
+    {RULE "    a: {}\n", "r.yaml:4:8: expected name, path, material or extras"},
+    {RULE "    a: []\n", "r.yaml:4:8: expected a pattern in the list"},
+    {RULE "    a: [[x]]\n",
+     "r.yaml:4:9: expected a group, a pattern, or a mapping of conditions, found a list"},
+    {RULE "    a:\n", "r.yaml:4:7: expected a group, a pattern, or a mapping of conditions, found nothing"},
+    {RULE "    a: {extras: layer}\n",
+     "r.yaml:4:17: expected a mapping of keys under extras to patterns, found 'layer'"},
+    {RULE "    a: x\\\n", "r.yaml:4:8: expected a character after '\\', found 'x\\'"},
+    {RULE "    a: *bolt\n",
+     "r.yaml:4:8: expected the name of an anchor above, found '*bolt'; a pattern that begins with '*' "
+     "stands in quotes"},
+    {RULE "    kind: touch\n", "r.yaml:4:5: the key 'kind' stands in line 3 already"},
+    {RULE "  - name: x\n    kind: touch\n",
+     "r.yaml:4:11: expected a name of its own, found 'x', as the rule in line 2 is called"},
+    {"groups: [bolt]\nrules: []",
+     "r.yaml:1:9: expected a mapping of names to parts for 'groups', found a list"},
+    {"groups: {a: b, a: c}\n" RULE, "r.yaml:1:16: the key 'a' stands in line 1 already"},
+    {RULE "    a: !!str x\n", "r.yaml:4:8: expected a value without a tag ('!')"},
+    {RULE "    ? [x]\n    : y\n", "r.yaml:4:7: expected a text as the key"},
+    {RULE "    a: &x [*x]\n", "r.yaml:4:12: expected an alias of something else than what it stands in"},
+    {RULE "---\nrules: []\n", "r.yaml:4:1: expected one document, found another"},
+    {RULE "    a: \"x\\0y\"\n", "r.yaml:4:8: expected text, found a zero byte"},
+    {"rules: [\n", "r.yaml:2:1: not YAML: did not find expected node content, while parsing a flow node"},
+    {"rules:\n  - name: x\n   kind: clash\n", "r.yaml:3:4: not YAML: did not find expected '-' "
+                                              "indicator, while parsing a block collection from line "
+                                              "2 on"},
+    {"{\"rules\": [{\"name\": \"x\", \"kind\": \"clash\",}]\n",
+     "r.yaml:2:1: not YAML: did not find expected ',' or '}', while parsing a flow mapping from line 1 "
+     "on"},
+    {"matrix: [x]\nrules: []", "r.yaml:1:9: expected the name of a CSV file, found a list"},
+};
+
 static void every_mistake_gets_one_message(void **state)
 {
     (void)state;
-    static const char *const table[][2] = {
-        {"", "r.yaml:1:1: expected a mapping with 'rules', found nothing"},
-        {"# words\n", "r.yaml:1:1: expected a mapping with 'rules', found nothing"},
-        {"a word", "r.yaml:1:1: expected a mapping for a rules file, found 'a word'"},
-        {"- 1\n", "r.yaml:1:1: expected a mapping for a rules file, found a list"},
-        {"groups: {}\n", "r.yaml:1:1: expected a member 'rules' or 'matrix'"},
-        {"rules:\n", "r.yaml:1:7: expected a list of rules, found nothing"},
-        {"rules: []\n", "r.yaml:1:8: expected a list of rules, found a list"},
-        {"ruels: []\n",
-         "r.yaml:1:1: expected a member of a rules file (groups, rules, matrix), found 'ruels'; did you mean "
-         "'rules'?"},
-        {"rules:\n  - name: x\n    kind: clearence\n",
-         "r.yaml:3:11: expected a kind of rule (clash, clearance, touch, must-touch, duplicate), found "
-         "'clearence'; did you mean 'clearance'?"},
-        {"rules:\n  - name: x\n    kind: [clash]\n", "r.yaml:3:11: expected a kind of rule, found a list"},
-        {"rules:\n  - name: x\n    kind:\n",
-         "r.yaml:3:10: expected a kind of rule (clash, clearance, touch, must-touch, duplicate), found "
-         "nothing"},
-        {"rules:\n  - kind: clash\n", "r.yaml:2:5: expected a member 'name' of the rule"},
-        {"rules:\n  - name: x\n", "r.yaml:2:5: expected a member 'kind' of the rule"},
-        {"rules:\n  - name: ''\n    kind: clash\n", "r.yaml:2:11: expected a name for the rule, found ''"},
-        {RULE "    tolerence: 1\n",
-         "r.yaml:4:5: expected a member of a rule (name, kind, a, b, clearance, tolerance, severity, ignore, "
-         "optional), found 'tolerence'; did you mean 'tolerance'?"},
-        {RULE "    tolerance: 1km\n",
-         "r.yaml:4:16: expected a length of at least 0, as 2 or 2mm (mm|cm|m|in|ft), found '1km'"},
-        {RULE "    tolerance: -1\n",
-         "r.yaml:4:16: expected a length of at least 0, as 2 or 2mm (mm|cm|m|in|ft), found '-1'"},
-        {RULE "    clearance: 1mm\n",
-         "r.yaml:4:16: expected no clearance: the kind of the rule 'x' is clash"},
-        {"rules:\n  - {name: x, kind: clearance}\n",
-         "r.yaml:2:5: expected a member 'clearance' of the rule 'x', whose kind is clearance"},
-        {RULE "    severity: fatal\n",
-         "r.yaml:4:15: expected a severity (error, warning, info), found 'fatal'"},
-        {RULE "    severity: {clsh: info}\n",
-         "r.yaml:4:16: expected a member of the severity of a rule (clash, contained, duplicate, "
-         "within_tessellation, touch, clearance, apart), found 'clsh'; did you mean 'clash'?"},
-        {RULE "    optional: 'true'\n", "r.yaml:4:15: expected true or false, found 'true'"},
-        {RULE "    ignore: bolt\n", "r.yaml:4:13: expected a list of pairs {a: ..., b: ...}, found 'bolt'"},
-        {RULE "    ignore: [{b: x}]\n", "r.yaml:4:14: expected a member 'a'"},
-        {RULE "    a: {nme: x}\n", "r.yaml:4:9: expected a member of a choice of parts (name, path, "
-                                   "material, extras), found 'nme'; did "
-                                   "you mean 'name'?"},
-        {RULE "    a: {}\n", "r.yaml:4:8: expected name, path, material or extras"},
-        {RULE "    a: []\n", "r.yaml:4:8: expected a pattern in the list"},
-        {RULE "    a: [[x]]\n",
-         "r.yaml:4:9: expected a group, a pattern, or a mapping of conditions, found a list"},
-        {RULE "    a:\n",
-         "r.yaml:4:7: expected a group, a pattern, or a mapping of conditions, found nothing"},
-        {RULE "    a: {extras: layer}\n",
-         "r.yaml:4:17: expected a mapping of keys under extras to patterns, found 'layer'"},
-        {RULE "    a: x\\\n", "r.yaml:4:8: expected a character after '\\', found 'x\\'"},
-        {RULE "    a: *bolt\n",
-         "r.yaml:4:8: expected the name of an anchor above, found '*bolt'; a pattern that begins with '*' "
-         "stands in quotes"},
-        {RULE "    kind: touch\n", "r.yaml:4:5: the key 'kind' stands in line 3 already"},
-        {RULE "  - name: x\n    kind: touch\n",
-         "r.yaml:4:11: expected a name of its own, found 'x', as the rule in line 2 is called"},
-        {"groups: [bolt]\nrules: []",
-         "r.yaml:1:9: expected a mapping of names to parts for 'groups', found a list"},
-        {"groups: {a: b, a: c}\n" RULE, "r.yaml:1:16: the key 'a' stands in line 1 already"},
-        {RULE "    a: !!str x\n", "r.yaml:4:8: expected a value without a tag ('!')"},
-        {RULE "    ? [x]\n    : y\n", "r.yaml:4:7: expected a text as the key"},
-        {RULE "    a: &x [*x]\n", "r.yaml:4:12: expected an alias of something else than what it stands in"},
-        {RULE "---\nrules: []\n", "r.yaml:4:1: expected one document, found another"},
-        {RULE "    a: \"x\\0y\"\n", "r.yaml:4:8: expected text, found a zero byte"},
-        {"rules: [\n", "r.yaml:2:1: not YAML: did not find expected node content, while parsing a flow node"},
-        {"rules:\n  - name: x\n   kind: clash\n", "r.yaml:3:4: not YAML: did not find expected '-' "
-                                                  "indicator, while parsing a block collection from line "
-                                                  "2 on"},
-        {"{\"rules\": [{\"name\": \"x\", \"kind\": \"clash\",}]\n",
-         "r.yaml:2:1: not YAML: did not find expected ',' or '}', while parsing a flow mapping from line 1 "
-         "on"},
-        {"matrix: [x]\nrules: []", "r.yaml:1:9: expected the name of a CSV file, found a list"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; ++i) refused(table[i][0], table[i][1]);
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; ++i) refused(mistakes[i][0], mistakes[i][1]);
 }
 
 /// Small files that would be large, deep or slow.
