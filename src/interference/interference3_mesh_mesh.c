@@ -11,7 +11,7 @@
 #include "math/unit.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
-#include "penetration/depth3_mesh_mesh.h"
+#include "penetration/thickness3_mesh_mesh.h"
 
 typedef struct interference3_parts {
     const flr_instance3 *a, *b;
@@ -222,24 +222,24 @@ static bool crossing3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, 
     return flr_bvh3_pair_traverse(&pair, 0, test_leaves, NULL, &s) < 0;
 }
 
-/// The greatest depth of the places kept; 0 for none.
-static flr_real places3_deepest(const depth3_places *places)
+/// The greatest thickness of the places kept; 0 for none.
+static flr_real places3_deepest(const thickness3_places *places)
 {
     flr_real most = 0;
     for (int i = 0; i < places->count; i++)
-        if (places->all[i].depth > most) most = places->all[i].depth;
+        if (places->all[i].thickness > most) most = places->all[i].thickness;
     return most;
 }
 
 /// A point of one part's surface, if it lies inside the other: inside its own part too, at distance 0.
-static void start_at(const interference3_parts *p, flr_vec3 q, bool of_a, depth3_places *places)
+static void start_at(const interference3_parts *p, flr_vec3 q, bool of_a, thickness3_places *places)
 {
-    depth3_place at = flr_depth3_at(p->a, p->b, q, of_a, !of_a);
-    flr_depth3_keep(places, &at);
+    thickness3_place at = flr_thickness3_at(p->a, p->b, q, of_a, !of_a);
+    flr_thickness3_keep(places, &at);
 }
 
 static void start_at_corners(const interference3_parts *p, const flr_triangle3 *t, bool of_a,
-                             depth3_places *places)
+                             thickness3_places *places)
 {
     start_at(p, t->a, of_a, places);
     start_at(p, t->b, of_a, places);
@@ -249,7 +249,7 @@ static void start_at_corners(const interference3_parts *p, const flr_triangle3 *
 /// Along the edges of a triangle from where they pass through the plane of another on, and at their
 /// ends: where an edge of one part lies in the other is often where the overlap is deepest.
 static void start_along_edges(const interference3_parts *p, const flr_triangle3 *t,
-                              const flr_triangle3 *through, bool of_a, depth3_places *places)
+                              const flr_triangle3 *through, bool of_a, thickness3_places *places)
 {
     const flr_vec3 c[3] = {t->a, t->b, t->c};
     int outward = flr_instance3_outward(of_a ? p->b : p->a);
@@ -268,16 +268,17 @@ static void start_along_edges(const interference3_parts *p, const flr_triangle3 
 }
 
 /// Where the windings do not define a back side, all four wedges between the two planes are tried.
-static void places3_start_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
+static void places3_start_from(const interference3_parts *p, const contact3_start *s,
+                               thickness3_places *places)
 {
     // an overlap is thinner here than where it is deepest: begin well below the tolerance
     flr_real known = places3_deepest(places), least = p->tolerance / 8;
-    // places not inside an eighth of the known depth from the contact are unlikely to be deeper
+    // places not inside an eighth of the known thickness from the contact are unlikely to be deeper
     if (least < known / 8) least = known / 8;
     // without a tolerance, the smallest step that still moves the point
     flr_real smallest = (flr_real)flr_instance3_rounding(p->a);
     if (least < smallest) least = smallest;
-    depth3_place best = flr_depth3_inward(p->a, p->b, s->point, s->inward, least, s->reach);
+    thickness3_place best = flr_thickness3_inward(p->a, p->b, s->point, s->inward, least, s->reach);
     flr_triangle3 ta = instance3_item_triangle(p->a, s->item_a),
                   tb = instance3_item_triangle(p->b, s->item_b);
     bool known_sides = flr_instance3_outward(p->a) != 0 && flr_instance3_outward(p->b) != 0;
@@ -285,35 +286,36 @@ static void places3_start_from(const interference3_parts *p, const contact3_star
     flr_vec3 nb = unit3_or_zero(flr_cross3(flr_sub3(tb.b, tb.a), flr_sub3(tb.c, tb.a)));
     for (int k = 0; k < 4 && !best.inside && !known_sides; k++) {
         flr_vec3 w = flr_add3(flr_scale3(k & 1 ? 1 : -1, na), flr_scale3(k & 2 ? 1 : -1, nb));
-        best = flr_depth3_inward(p->a, p->b, s->point, unit3_or_zero(w), least, s->reach);
+        best = flr_thickness3_inward(p->a, p->b, s->point, unit3_or_zero(w), least, s->reach);
     }
-    flr_depth3_keep(places, &best);
+    flr_thickness3_keep(places, &best);
     start_along_edges(p, &ta, &tb, true, places);
     start_along_edges(p, &tb, &ta, false, places);
 }
 
 /// Likewise: the deepest place to be found from those met. Not inside where there is none.
-static depth3_place places3_top(const interference3_parts *p, const depth3_places *places, bool *settled)
+static thickness3_place places3_top(const interference3_parts *p, const thickness3_places *places,
+                                    bool *settled)
 {
     *settled = false;
-    if (places->count == 0) return (depth3_place){.inside = false};
-    return flr_depth3_top(p->a, p->b, places, settled);
+    if (places->count == 0) return (thickness3_place){.inside = false};
+    return flr_thickness3_top(p->a, p->b, places, settled);
 }
 
 /// For two parts of which one is watertight: the deepest place of the other's surface in it.
-static depth3_place places3_sheet(const interference3_parts *p)
+static thickness3_place places3_sheet(const interference3_parts *p)
 {
-    if (!p->closed_a) return flr_depth3_sheet(p->a, p->b, p->tolerance);
-    depth3_place s = flr_depth3_sheet(p->b, p->a, p->tolerance);
-    return (depth3_place){.inside = s.inside,
-                          .depth = s.depth,
-                          .depth_a = s.depth_b,
-                          .depth_b = s.depth_a,
-                          .point = s.point,
-                          .point_a = s.point_b,
-                          .point_b = s.point_a,
-                          .item_a = s.item_b,
-                          .item_b = s.item_a};
+    if (!p->closed_a) return flr_thickness3_sheet(p->a, p->b, p->tolerance);
+    thickness3_place s = flr_thickness3_sheet(p->b, p->a, p->tolerance);
+    return (thickness3_place){.inside = s.inside,
+                              .thickness = s.thickness,
+                              .distance_a = s.distance_b,
+                              .distance_b = s.distance_a,
+                              .point = s.point,
+                              .point_a = s.point_b,
+                              .point_b = s.point_a,
+                              .item_a = s.item_b,
+                              .item_b = s.item_a};
 }
 
 /// Is some piece of `inner` inside `outer`? *all: every piece is. Pieces whose surface does not intersect
@@ -340,7 +342,8 @@ static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3
 
 /// Likewise: places reached from some triangles of `inner`, whose surface lies inside the other part: their corners
 /// and middles, and inward from there.
-static void places3_start_in_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places)
+static void places3_start_in_contained(const interference3_parts *p, bool a_is_inner,
+                                       thickness3_places *places)
 {
     const flr_instance3 *inner = a_is_inner ? p->a : p->b;
     size_t count = inner->mesh->info.triangle_count;
@@ -352,27 +355,27 @@ static void places3_start_in_contained(const interference3_parts *p, bool a_is_i
         item = mesh3_next(inner->mesh, item);
         flr_triangle3 t = instance3_item_triangle(inner, item);
         flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
-        depth3_place at = flr_depth3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
-        flr_depth3_keep(places, &at);
+        thickness3_place at = flr_thickness3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
+        flr_thickness3_keep(places, &at);
         start_at_corners(p, &t, a_is_inner, places);
         flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
         for (int side = -1; side <= 1; side += 2) {
-            at = flr_depth3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
-            flr_depth3_keep(places, &at);
+            at = flr_thickness3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
+            flr_thickness3_keep(places, &at);
         }
     }
 }
 
 /// Likewise: keeps a piece of one part wholly inside the other, while the surfaces touch elsewhere.
-static void places3_hidden_pieces(const interference3_parts *p, depth3_places *places)
+static void places3_hidden_pieces(const interference3_parts *p, thickness3_places *places)
 {
     bool all;
     flr_vec3 where;
     for (int k = 0; k < 2; k++) {
         const flr_instance3 *inner = k ? p->b : p->a, *outer = k ? p->a : p->b;
         if (!places3_piece_inside(inner, outer, &all, &where)) continue;
-        depth3_place at = flr_depth3_at(p->a, p->b, where, k == 0, k == 1);
-        flr_depth3_keep(places, &at);
+        thickness3_place at = flr_thickness3_at(p->a, p->b, where, k == 0, k == 1);
+        flr_thickness3_keep(places, &at);
     }
 }
 
@@ -388,20 +391,21 @@ static uint32_t quality_flags(const parts *p)
     return flags;
 }
 
-/// Overlapping: the depth and the witnesses of a place. b leaves a in the direction from p to a's
+/// Overlapping: the thickness and the witnesses of a place. b leaves a in the direction from p to a's
 /// surface, and a leaves b in the direction from p to b's: the normal lies between the one and the reverse of the other.
-static void set_depth(const parts *p, const depth3_place *place, flr_interference3 *r)
+static void set_depth(const parts *p, const thickness3_place *place, flr_interference3 *r)
 {
-    depth3_place opposed = *place, *at = &opposed;
-    flr_depth3_oppose(p->a, p->b, at);
+    thickness3_place opposed = *place, *at = &opposed;
+    flr_thickness3_oppose(p->a, p->b, at);
     r->distance = 0;
-    r->depth = at->depth;
+    r->depth = at->thickness;
     r->point = at->point;
     r->point_a = at->point_a;
     r->point_b = at->point_b;
     flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
     // nearest points in the same place, as with a copy of a part in its own place: out of a
-    bool same = flr_distance_squared3(at->point_a, at->point_b) <= at->depth * at->depth * (flr_real)1e-12;
+    bool same =
+        flr_distance_squared3(at->point_a, at->point_b) <= at->thickness * at->thickness * (flr_real)1e-12;
     r->normal = same ? unit3_or_zero(flr_sub3(at->point_a, at->point)) : n;
     r->triangle_a = mesh3_input_of(p->a->mesh, at->item_a);
     r->triangle_b = mesh3_input_of(p->b->mesh, at->item_b);
@@ -420,7 +424,7 @@ static void set_distance(const flr_closest3_mesh *c, flr_interference3 *r)
 
 typedef struct every_start {
     const parts *parts;
-    depth3_places *places;
+    thickness3_places *places;
     double left;  // starts that may still be used
 } every_start;
 
@@ -432,15 +436,15 @@ static bool stop_at_clash(void *user, const contact3_start *s)
 }
 
 /// The deepest place of two watertight parts, one inside the other or with a piece in it.
-static depth3_place deepest_of_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
-                                         bool *settled)
+static thickness3_place deepest_of_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
+                                             bool *settled)
 {
-    depth3_places places = {.count = 0};
+    thickness3_places places = {.count = 0};
     places3_start_in_contained(p, a_in_b, &places);
     // where only some pieces are inside, all triangles so far may have been of others; `where` is of the
     // last part tested
-    depth3_place at = flr_depth3_at(p->a, p->b, where, !b_in_a, b_in_a);
-    flr_depth3_keep(&places, &at);
+    thickness3_place at = flr_thickness3_at(p->a, p->b, where, !b_in_a, b_in_a);
+    flr_thickness3_keep(&places, &at);
     return places3_top(p, &places, settled);
 }
 
@@ -455,8 +459,9 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
     bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
     // behind an open surface there may be more of the part than is known
     settled = false;
-    depth3_place at = p->closed_a && p->closed_b ? deepest_of_contained(p, a_in_b, b_in_a, where, &settled)
-                                                 : places3_sheet(p);
+    thickness3_place at = p->closed_a && p->closed_b
+                              ? deepest_of_contained(p, a_in_b, b_in_a, where, &settled)
+                              : places3_sheet(p);
     set_depth(p, &at, r);
     r->kind = whole ? FLR_CONTAINED : FLR_CLASH;
     if (whole) r->flags |= a_in_b ? FLR_FLAG_A_IN_B : FLR_FLAG_B_IN_A;
@@ -483,10 +488,10 @@ static void set_contact(const parts *p, const contact3_face *f, flr_interference
     r->normal = f->normal;
 }
 
-static void set_touch(const parts *p, const contact3 *c, const depth3_place *deepest_place,
+static void set_touch(const parts *p, const contact3 *c, const thickness3_place *deepest_place,
                       flr_interference3 *r)
 {
-    if (deepest_place->inside && deepest_place->depth > 0) {
+    if (deepest_place->inside && deepest_place->thickness > 0) {
         set_depth(p, deepest_place, r);
     } else {
         set_contact(p, &c->face, r);
@@ -513,7 +518,7 @@ static bool has_piece_inside(const parts *p)
 }
 
 /// How many boxes as large as the tolerance cover the widest section of the region common to both bounds: what
-/// flr_depth3_boxes costs, about.
+/// flr_thickness3_boxes costs, about.
 static double boxes_across(const parts *p)
 {
     const flr_vec3 low = flr_max3(p->a->bounds.min, p->b->bounds.min),
@@ -526,11 +531,11 @@ static double boxes_across(const parts *p)
 
 /// The deepest place of two watertight parts in contact. `fine`: the triangles are small for the
 /// tolerance.
-static depth3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
+static thickness3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
 {
-    depth3_places places = {.count = 0};
+    thickness3_places places = {.count = 0};
     // surfaces that do not intersect overlap by whole pieces or not at all
-    if (!meet && !has_piece_inside(p)) return (depth3_place){.inside = false};
+    if (!meet && !has_piece_inside(p)) return (thickness3_place){.inside = false};
     for (int k = 0; k < c->start_count; k++) places3_start_from(p, &c->starts[k], &places);
     bool unsettled = !(places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
     if (unsettled && !fine) {
@@ -541,7 +546,7 @@ static depth3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, b
         unsettled = !(every.left > 0);
     }
     if (unsettled && !(places3_deepest(&places) > p->tolerance))
-        flr_depth3_boxes(p->a, p->b, p->tolerance, &places);
+        flr_thickness3_boxes(p->a, p->b, p->tolerance, &places);
     if (!(places3_deepest(&places) > p->tolerance)) places3_hidden_pieces(p, &places);
     return places3_top(p, &places, settled);
 }
@@ -565,7 +570,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     const double rounding = flr_instance3_rounding(p->a) + flr_instance3_rounding(p->b);
     const bool meet = !((double)r->distance > 2 * rounding);
     bool settled = false;
-    depth3_place top = {.inside = false};
+    thickness3_place top = {.inside = false};
     const flr_real side_a = facet(p->a), side_b = facet(p->b), side = side_a < side_b ? side_a : side_b;
     const bool fine = p->tolerance > side;
     // pairs much farther apart than the surfaces say no more of the contact
@@ -576,7 +581,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     } else if (p->closed_a || p->closed_b) {
         top = places3_sheet(p);
     }
-    if (top.inside && top.depth > p->tolerance) {
+    if (top.inside && top.thickness > p->tolerance) {
         set_depth(p, &top, r);
         r->kind = FLR_CLASH;
         if (!settled) r->flags |= FLR_FLAG_DEPTH_LOWER_BOUND;

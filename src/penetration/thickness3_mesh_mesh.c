@@ -1,4 +1,4 @@
-/// The deepest place of two watertight meshes: the depth at a place, a walk inward from where the surfaces
+/// The deepest place of two watertight meshes: the thickness at a place, a walk inward from where the surfaces
 /// intersect, ascent to a maximum, and a bound by boxes.
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "feeler/overlap3.h"
 #include "math/unit.h"
 #include "mesh/mesh3_pair.h"
-#include "penetration/depth3_mesh_mesh.h"
+#include "penetration/thickness3_mesh_mesh.h"
 
 static bool is_inside(const flr_instance3 *i, flr_vec3 p)
 {
@@ -16,15 +16,15 @@ static bool is_inside(const flr_instance3 *i, flr_vec3 p)
 
 /// Distances to both surfaces at p, which is known to be inside; none is beyond `most`, known from
 /// a place nearby (the distance to a surface changes by no more than the step).
-static depth3_place measure(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, flr_real most_a,
-                            flr_real most_b)
+static thickness3_place measure(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, flr_real most_a,
+                                flr_real most_b)
 {
-    depth3_place r = {.point = p};
+    thickness3_place r = {.point = p};
     flr_nearest3 to_a = flr_nearest3_point_mesh(p, a, most_a), to_b = flr_nearest3_point_mesh(p, b, most_b);
     r.inside = to_a.found && to_b.found;
-    r.depth_a = (flr_real)sqrt((double)to_a.distance_squared);
-    r.depth_b = (flr_real)sqrt((double)to_b.distance_squared);
-    r.depth = r.depth_a + r.depth_b;
+    r.distance_a = (flr_real)sqrt((double)to_a.distance_squared);
+    r.distance_b = (flr_real)sqrt((double)to_b.distance_squared);
+    r.thickness = r.distance_a + r.distance_b;
     r.point_a = to_a.point;
     r.point_b = to_b.point;
     r.item_a = to_a.item;
@@ -32,46 +32,47 @@ static depth3_place measure(const flr_instance3 *a, const flr_instance3 *b, flr_
     return r;
 }
 
-depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, bool on_a, bool on_b)
+thickness3_place flr_thickness3_at(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, bool on_a,
+                                   bool on_b)
 {
-    depth3_place none = {.inside = false};
+    thickness3_place none = {.inside = false};
     if ((!on_a && !is_inside(a, p)) || (!on_b && !is_inside(b, p))) return none;
-    depth3_place r = measure(a, b, p, (flr_real)INFINITY, (flr_real)INFINITY);
-    if (on_a) r.depth_a = 0;
-    if (on_b) r.depth_b = 0;
-    r.depth = r.depth_a + r.depth_b;
+    thickness3_place r = measure(a, b, p, (flr_real)INFINITY, (flr_real)INFINITY);
+    if (on_a) r.distance_a = 0;
+    if (on_b) r.distance_b = 0;
+    r.thickness = r.distance_a + r.distance_b;
     // points closer to the other surface than rounding may have moved them are on it, not inside
     flr_real rounding = (flr_real)(flr_instance3_rounding(a) + flr_instance3_rounding(b)) / 8;
-    return (on_a || on_b) && !(r.depth > rounding) ? none : r;
+    return (on_a || on_b) && !(r.thickness > rounding) ? none : r;
 }
 
-depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
-                               flr_real least, flr_real most)
+thickness3_place flr_thickness3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
+                                       flr_real least, flr_real most)
 {
-    depth3_place best = {.inside = false};
+    thickness3_place best = {.inside = false};
     for (flr_real h = least; h <= most; h *= 2) {
-        depth3_place next = flr_depth3_at(a, b, flr_mul_add3(x, h, w), false, false);
-        if (!next.inside || (best.inside && next.depth <= best.depth)) break;
+        thickness3_place next = flr_thickness3_at(a, b, flr_mul_add3(x, h, w), false, false);
+        if (!next.inside || (best.inside && next.thickness <= best.thickness)) break;
         best = next;
     }
     return best;
 }
 
-depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from,
-                             flr_vec3 p, flr_real length)
+thickness3_place flr_thickness3_step(const flr_instance3 *a, const flr_instance3 *b,
+                                     const thickness3_place *from, flr_vec3 p, flr_real length)
 {
     // within both balls around the point there is no surface to cross
-    bool surely = length < from->depth_a * (flr_real)0.999 && length < from->depth_b * (flr_real)0.999;
-    if (!surely && !(is_inside(a, p) && is_inside(b, p))) return (depth3_place){.inside = false};
+    bool surely = length < from->distance_a * (flr_real)0.999 && length < from->distance_b * (flr_real)0.999;
+    if (!surely && !(is_inside(a, p) && is_inside(b, p))) return (thickness3_place){.inside = false};
     const flr_real room = (flr_real)1.001;
-    return measure(a, b, p, (from->depth_a + length) * room, (from->depth_b + length) * room);
+    return measure(a, b, p, (from->distance_a + length) * room, (from->distance_b + length) * room);
 }
 
 /// The deepest point, by ascent with a bundle of cutting planes.
 ///
 /// Around a point inside, the distance to a surface is at most the height over the plane through the nearest
 /// point, perpendicular to the offset: a cut. The least of the cuts of each surface, summed, is a piecewise
-/// linear concave model of the depth, exact where faces are flat. Its highest point within a trust region is
+/// linear concave model of the thickness, exact where faces are flat. Its highest point within a trust region is
 /// tried, gives two more cuts, and so on (Kelley's cutting planes; Lemarechal's bundle methods). Between
 /// flat faces the maximum is found exactly after a few steps.
 
@@ -122,7 +123,7 @@ static void add_cut(cuts *s, flr_vec3 p, flr_vec3 nearest)
     s->all[place] = (cut){flr_scale3(1 / length, away), nearest};
 }
 
-static void add_cuts(bundle *m, const depth3_place *at)
+static void add_cuts(bundle *m, const thickness3_place *at)
 {
     add_cut(&m->a, at->point, at->point_a);
     add_cut(&m->b, at->point, at->point_b);
@@ -244,23 +245,23 @@ static flr_vec3 highest(const bundle *m, flr_vec3 p, flr_real radius)
 
 /// Ascends from a place inside two watertight meshes. *settled: when the steps were used up, the model
 /// promised no more than a hundredth.
-static depth3_place depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
-                                  bool *settled)
+static thickness3_place ascend(const flr_instance3 *a, const flr_instance3 *b, thickness3_place from,
+                               bool *settled)
 {
     const flr_real precision = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-7;
-    depth3_place at = from;
+    thickness3_place at = from;
     bundle m = {.a = {.count = 0}};
     add_cuts(&m, &at);
-    flr_real radius = at.depth / 2, promised = 0;
+    flr_real radius = at.thickness / 2, promised = 0;
     // a place on one of the surfaces has no cut of it, and is good enough
-    for (int i = 0; m.a.count > 0 && m.b.count > 0 && i < STEPS && radius > precision * at.depth; i++) {
+    for (int i = 0; m.a.count > 0 && m.b.count > 0 && i < STEPS && radius > precision * at.thickness; i++) {
         flr_vec3 p = highest(&m, at.point, radius);
         flr_real length = flr_length3(flr_sub3(p, at.point));
-        promised = model(&m, p) - at.depth;
-        if (!(promised > precision * at.depth) || !(length > 0)) break;
-        depth3_place next = flr_depth3_step(a, b, &at, p, length);
+        promised = model(&m, p) - at.thickness;
+        if (!(promised > precision * at.thickness) || !(length > 0)) break;
+        thickness3_place next = flr_thickness3_step(a, b, &at, p, length);
         if (next.inside) add_cuts(&m, &next);
-        flr_real gained = next.inside ? next.depth - at.depth : -1;
+        flr_real gained = next.inside ? next.thickness - at.thickness : -1;
         if (gained > 0) at = next;
         if (gained > promised / 2) {
             radius *= 2;
@@ -268,62 +269,65 @@ static depth3_place depth3_uphill(const flr_instance3 *a, const flr_instance3 *b
             radius /= 2;
         }
     }
-    *settled = !(promised > at.depth / 100);
+    *settled = !(promised > at.thickness / 100);
     return at;
 }
 
 /// From several places to the deepest of their tops.
 
-void flr_depth3_keep(depth3_places *places, const depth3_place *place)
+void flr_thickness3_keep(thickness3_places *places, const thickness3_place *place)
 {
     if (!place->inside) return;
     int shallowest = 0;
     for (int i = 0; i < places->count; i++) {
-        depth3_place *other = &places->all[i];
-        flr_real deeper = other->depth > place->depth ? other->depth : place->depth;
+        thickness3_place *other = &places->all[i];
+        flr_real deeper = other->thickness > place->thickness ? other->thickness : place->thickness;
         if (flr_distance_squared3(other->point, place->point) <= deeper * deeper / 4) {
-            if (place->depth > other->depth) *other = *place;
+            if (place->thickness > other->thickness) *other = *place;
             return;
         }
-        if (other->depth < places->all[shallowest].depth) shallowest = i;
+        if (other->thickness < places->all[shallowest].thickness) shallowest = i;
     }
-    if (places->count < DEPTH3_PLACES) {
+    if (places->count < THICKNESS3_PLACES) {
         places->all[places->count++] = *place;
-    } else if (place->depth > places->all[shallowest].depth) {
+    } else if (place->thickness > places->all[shallowest].thickness) {
         places->all[shallowest] = *place;
     }
 }
 
 /// A place on one of the surfaces has no direction away from it: a short step along both normals of the other
 /// side's nearest point and of the triangle it lies on there is one inside, if the surface is smooth there.
-static depth3_place off_surface(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
+static thickness3_place off_surface(const flr_instance3 *a, const flr_instance3 *b,
+                                    const thickness3_place *at)
 {
-    if (at->depth_a > 0 && at->depth_b > 0) return *at;
-    const flr_instance3 *on = at->depth_a > 0 ? b : a;
-    flr_triangle3 t = instance3_item_triangle(on, at->depth_a > 0 ? at->item_b : at->item_a);
+    if (at->distance_a > 0 && at->distance_b > 0) return *at;
+    const flr_instance3 *on = at->distance_a > 0 ? b : a;
+    flr_triangle3 t = instance3_item_triangle(on, at->distance_a > 0 ? at->item_b : at->item_a);
     flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
     flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
     for (int side = -1; side <= 1; side += 2) {
         // towards the middle of the triangle too: a corner's neighbourhood need not lie behind one of its faces
-        flr_vec3 aside = flr_scale3(at->depth / 64, unit3_or_zero(flr_sub3(middle, at->point)));
-        flr_vec3 p = flr_add3(flr_mul_add3(at->point, (flr_real)side * at->depth / 64, n), aside);
-        depth3_place off = flr_depth3_at(a, b, p, false, false);
+        flr_vec3 aside = flr_scale3(at->thickness / 64, unit3_or_zero(flr_sub3(middle, at->point)));
+        flr_vec3 p = flr_add3(flr_mul_add3(at->point, (flr_real)side * at->thickness / 64, n), aside);
+        thickness3_place off = flr_thickness3_at(a, b, p, false, false);
         if (off.inside) return off;
     }
     return *at;
 }
 
-static depth3_place climb(const flr_instance3 *a, const flr_instance3 *b, depth3_place from, bool *settled)
+static thickness3_place climb(const flr_instance3 *a, const flr_instance3 *b, thickness3_place from,
+                              bool *settled)
 {
     // of two equally deep places, the one inside: it has a direction to either surface
     const flr_real same = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
-    depth3_place top = depth3_uphill(a, b, off_surface(a, b, &from), settled);
-    return top.depth >= from.depth * same ? top : from;
+    thickness3_place top = ascend(a, b, off_surface(a, b, &from), settled);
+    return top.thickness >= from.thickness * same ? top : from;
 }
 
 /// The deepest of some places around, in the plane between the nearest points: across a plateau the
 /// model of flat pieces sees nothing to gain, however near a deeper place is.
-static depth3_place best_of_neighbors(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
+static thickness3_place best_of_neighbors(const flr_instance3 *a, const flr_instance3 *b,
+                                          const thickness3_place *at)
 {
     flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
     flr_vec3 some = fabs((double)n.x) < 0.6 ? flr_vec3_make(1, 0, 0) : flr_vec3_make(0, 1, 0);
@@ -336,31 +340,31 @@ static depth3_place best_of_neighbors(const flr_instance3 *a, const flr_instance
                                           {(flr_real)-0.7, (flr_real)0.7},
                                           {(flr_real)0.7, (flr_real)-0.7},
                                           {(flr_real)-0.7, (flr_real)-0.7}};
-    depth3_place best = *at;
+    thickness3_place best = *at;
     for (int k = 0; k < 24; k++) {
-        flr_real length = at->depth * (k < 8 ? (flr_real)0.75 : k < 16 ? (flr_real)1.75 : 4);
+        flr_real length = at->thickness * (k < 8 ? (flr_real)0.75 : k < 16 ? (flr_real)1.75 : 4);
         flr_vec3 d = flr_add3(flr_scale3(AROUND[k % 8][0], x), flr_scale3(AROUND[k % 8][1], y));
-        depth3_place next = flr_depth3_step(a, b, at, flr_mul_add3(at->point, length, d), length);
-        if (next.inside && next.depth > best.depth) best = next;
+        thickness3_place next = flr_thickness3_step(a, b, at, flr_mul_add3(at->point, length, d), length);
+        if (next.inside && next.thickness > best.thickness) best = next;
     }
     return best;
 }
 
-depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
-                            bool *settled)
+thickness3_place flr_thickness3_top(const flr_instance3 *a, const flr_instance3 *b,
+                                    const thickness3_places *places, bool *settled)
 {
-    depth3_place top = places->all[0];
+    thickness3_place top = places->all[0];
     *settled = true;
     for (int i = 0; i < places->count; i++) {
         bool calm;
-        depth3_place next = climb(a, b, places->all[i], &calm);
-        if (i > 0 && !(next.depth > top.depth)) continue;
+        thickness3_place next = climb(a, b, places->all[i], &calm);
+        if (i > 0 && !(next.thickness > top.thickness)) continue;
         top = next;
         *settled = calm;
     }
     for (int round = 0; round < 4; round++) {
-        depth3_place next = best_of_neighbors(a, b, &top);
-        if (!(next.depth > top.depth * (flr_real)1.0001)) break;
+        thickness3_place next = best_of_neighbors(a, b, &top);
+        if (!(next.thickness > top.thickness * (flr_real)1.0001)) break;
         top = climb(a, b, next, settled);
     }
     return top;
@@ -368,7 +372,7 @@ depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, cons
 
 /// The direction away from the nearest points, where those of both surfaces do not lie opposite one another.
 /// Zero where they do.
-static flr_vec3 away_from_both(const depth3_place *at)
+static flr_vec3 away_from_both(const thickness3_place *at)
 {
     flr_vec3 x = unit3_or_zero(flr_sub3(at->point_a, at->point)),
              y = unit3_or_zero(flr_sub3(at->point_b, at->point));
@@ -378,27 +382,28 @@ static flr_vec3 away_from_both(const depth3_place *at)
 
 /// On a plateau: moves to a place as deep whose nearest points are opposite one another, if a few steps lead
 /// there.
-static void move_between_faces(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place)
+static void move_between_faces(const flr_instance3 *a, const flr_instance3 *b, thickness3_place *place)
 {
     const flr_real same = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
-    flr_real length = place->depth / 8;
+    flr_real length = place->thickness / 8;
     for (int i = 0; i < 6; i++, length /= 2) {
         flr_vec3 d = away_from_both(place);
         if (!(flr_length_squared3(d) > 0)) return;
-        depth3_place next = flr_depth3_step(a, b, place, flr_mul_add3(place->point, length, d), length);
-        if (next.inside && next.depth >= place->depth * same) *place = next;
+        thickness3_place next =
+            flr_thickness3_step(a, b, place, flr_mul_add3(place->point, length, d), length);
+        if (next.inside && next.thickness >= place->thickness * same) *place = next;
     }
 }
 
-void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place)
+void flr_thickness3_oppose(const flr_instance3 *a, const flr_instance3 *b, thickness3_place *place)
 {
     enum { CAPACITY = 16 };
-    if (!(place->depth_a > 0 && place->depth_b > 0)) return;
+    if (!(place->distance_a > 0 && place->distance_b > 0)) return;
     move_between_faces(a, b, place);
     const flr_real room = 1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)4e-14);
     flr_nearest3 to_a[CAPACITY], to_b[CAPACITY];
-    int count_a = flr_near_points3_point_mesh(place->point, a, place->depth_a * room, to_a, CAPACITY);
-    int count_b = flr_near_points3_point_mesh(place->point, b, place->depth_b * room, to_b, CAPACITY);
+    int count_a = flr_near_points3_point_mesh(place->point, a, place->distance_a * room, to_a, CAPACITY);
+    int count_b = flr_near_points3_point_mesh(place->point, b, place->distance_b * room, to_b, CAPACITY);
     flr_real least = 2;
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
@@ -424,7 +429,7 @@ void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_pl
 
 enum { BOXES = 200, LOOKS = 1 << 17 };
 
-/// The part of the best depth so far by which a box must promise more.
+/// The part of the best thickness so far by which a box must promise more.
 static const flr_real BOX_GAIN = (flr_real)0.25;
 
 typedef struct box {
@@ -435,7 +440,7 @@ typedef struct box {
 typedef struct search {
     const flr_instance3 *a, *b;
     flr_real tolerance, best;
-    depth3_places *places;
+    thickness3_places *places;
 } search;
 
 static flr_real goal(const search *s)
@@ -477,9 +482,9 @@ static bool evaluate_box(search *s, box *x)
     const flr_real b = height_and_nearest(s->b, x->middle, &to_b);
     if (!(b + radius > 0)) return false;
     if (a > 0 && b > 0) {
-        const depth3_place at = flr_depth3_at(s->a, s->b, x->middle, false, false);
-        flr_depth3_keep(s->places, &at);
-        if (at.inside && at.depth > s->best) s->best = at.depth;
+        const thickness3_place at = flr_thickness3_at(s->a, s->b, x->middle, false, false);
+        flr_thickness3_keep(s->places, &at);
+        if (at.inside && at.thickness > s->best) s->best = at.thickness;
     }
     x->bound = a + b + 2 * radius;
     if (!(x->bound > goal(s))) return false;
@@ -501,8 +506,8 @@ static void halve(const box *x, box halves[2])
     }
 }
 
-void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                      depth3_places *places)
+void flr_thickness3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                          thickness3_places *places)
 {
     const flr_vec3 low = flr_max3(a->bounds.min, b->bounds.min),
                    high = flr_min3(a->bounds.max, b->bounds.max);

@@ -14,12 +14,12 @@
 #include "math/unit.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
-#include "penetration/depth3_mesh_mesh.h"
+#include "penetration/thickness3_mesh_mesh.h"
 
 /// The most places that are evaluated: until one is deeper than the tolerance, and then in each round.
 enum { FACES = 3, CELLS = 160, DECIDE = 1 << 18, REFINE = 2000, ROUNDS = 3 };
 
-/// The part of the best depth by which a cell must promise more, round by round.
+/// The part of the best thickness by which a cell must promise more, round by round.
 static const flr_real GAIN[ROUNDS] = {(flr_real)0.25, (flr_real)(1.0 / 32), (flr_real)(1.0 / 1024)};
 
 /// A part of one triangle of the sheet. Its longest side goes from the first corner to the second.
@@ -32,10 +32,10 @@ typedef struct cell {
 typedef struct search {
     const flr_instance3 *sheet, *solid;
     flr_real tolerance, gain;
-    flr_real rounding;   // points closer to the solid's surface are on it, not inside
-    depth3_place best;   // of the sheet as a, the solid as b
-    uint32_t item;       // of the sheet, in progress
-    int decide, refine;  // places that may still be evaluated
+    flr_real rounding;      // points closer to the solid's surface are on it, not inside
+    thickness3_place best;  // of the sheet as a, the solid as b
+    uint32_t item;          // of the sheet, in progress
+    int decide, refine;     // places that may still be evaluated
 } search;
 
 typedef struct sample {
@@ -49,32 +49,32 @@ static sample evaluate(search *s, flr_vec3 p, bool on_sheet)
     sample l = {p, 0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
     flr_real distance = (flr_real)sqrt((double)l.nearest.distance_squared);
     // on the surface; where neither side counts, the side does not matter
-    bool matters = distance > s->rounding && (distance > s->best.depth || 2 * distance > s->tolerance);
+    bool matters = distance > s->rounding && (distance > s->best.thickness || 2 * distance > s->tolerance);
     bool inside = matters && flr_contains3_mesh_point(s->solid, p) == FLR_INSIDE;
     l.height = inside || !matters ? distance : -distance;
-    if (!on_sheet || !inside || !(distance > s->best.depth)) return l;
-    s->best = (depth3_place){.inside = true,
-                             .depth = distance,
-                             .depth_b = distance,
-                             .point = p,
-                             .point_a = p,
-                             .point_b = l.nearest.point,
-                             .item_a = s->item,
-                             .item_b = l.nearest.item};
+    if (!on_sheet || !inside || !(distance > s->best.thickness)) return l;
+    s->best = (thickness3_place){.inside = true,
+                                 .thickness = distance,
+                                 .distance_b = distance,
+                                 .point = p,
+                                 .point_a = p,
+                                 .point_b = l.nearest.point,
+                                 .item_a = s->item,
+                                 .item_b = l.nearest.item};
     return l;
 }
 
 /// A place must be higher than this to matter.
 static flr_real goal(const search *s)
 {
-    flr_real better = s->best.depth * (1 + s->gain);
+    flr_real better = s->best.thickness * (1 + s->gain);
     return better > s->tolerance ? better : s->tolerance;
 }
 
 /// May one more place be evaluated?
 static bool take_one(search *s)
 {
-    int *left = s->best.depth > s->tolerance ? &s->refine : &s->decide;
+    int *left = s->best.thickness > s->tolerance ? &s->refine : &s->decide;
     return *left > 0 && (*left)-- > 0;
 }
 
@@ -295,13 +295,14 @@ static void search_sheet(search *s)
     }
 }
 
-depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance)
+thickness3_place flr_thickness3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid,
+                                      flr_real tolerance)
 {
     search s = {.sheet = sheet, .solid = solid, .decide = DECIDE};
     const double rounding = flr_instance3_rounding(sheet) + flr_instance3_rounding(solid);
     s.tolerance = (flr_real)fmax(rounding, (double)tolerance);
     s.rounding = (flr_real)(rounding / 8);
-    for (int k = 0; k < ROUNDS && (k == 0 || s.best.depth > s.tolerance); k++) {
+    for (int k = 0; k < ROUNDS && (k == 0 || s.best.thickness > s.tolerance); k++) {
         s.gain = GAIN[k];
         s.refine = REFINE;
         search_sheet(&s);
