@@ -103,13 +103,6 @@ bool flr_heights3_beside(const heights3 *h, uint32_t item, uint32_t k, uint32_t 
     return true;
 }
 
-mesh3_edge flr_heights3_edge_kind(const flr_mesh3 *m, uint32_t item, uint32_t k)
-{
-    uint32_t other = item, edge = k;
-    if (!flr_heights3_beside(m->heights, item, k, &other, &edge)) return MESH3_FREE;
-    return flr_mesh3_kind_of_edge(m, item, k, other, edge);
-}
-
 uint32_t flr_heights3_next(const heights3 *h, uint32_t item)
 {
     const uint32_t end = h->cell_size[0] * h->cell_size[1];

@@ -104,4 +104,6 @@ void flr_heights3_make(const bvh3 *tree, uint32_t index, bvh3_node *node);
 /// The box of a block.
 bool flr_heights3_block(const void *heights, uint32_t column, uint32_t row, bvh3_item *box);
 
+static inline size_t heights3_area(const uint32_t size[2]) { return (size_t)size[0] * size[1]; }
+
 #endif

@@ -44,8 +44,6 @@ static flr_status check_input(const flr_heights3_input *in)
     return check_values(in->heights, in->columns * in->rows, in->cells, (in->columns - 1) * (in->rows - 1));
 }
 
-static size_t area(const uint32_t size[2]) { return (size_t)size[0] * size[1]; }
-
 /// All but the arrays.
 static void set_sizes(heights3 *h, const flr_heights3_input *in)
 {
@@ -162,7 +160,7 @@ static void measure_tiles(heights3 *h, const rectangle *r)
 static flr_aabb3 bounds_of(const heights3 *h)
 {
     heights3_tile all = {(flr_real)INFINITY, -(flr_real)INFINITY, {UINT32_MAX, UINT32_MAX}, {0, 0}};
-    for (size_t i = 0; i < area(h->tile_size); i++) {
+    for (size_t i = 0; i < heights3_area(h->tile_size); i++) {
         const heights3_tile *const t = &h->tiles[i];
         if (!(t->lowest <= t->highest)) continue;
         all.lowest = t->lowest < all.lowest ? t->lowest : all.lowest;
@@ -336,9 +334,9 @@ static void finish(flr_mesh3 *m, flr_mesh3 *from_pivot)
 {
     const heights3 *const h = m->heights;
     flr_mesh3_find_pivot(m);
-    const size_t kept = area(h->size) * sizeof *h->z + (h->cells ? area(h->cell_size) : 0);
+    const size_t kept = heights3_area(h->size) * sizeof *h->z + (h->cells ? heights3_area(h->cell_size) : 0);
     m->info.memory_beside_mesh = 2 * sizeof *m + sizeof *h + m->tree.node_count * sizeof *m->tree.nodes +
-                                 area(h->tile_size) * sizeof *h->tiles +
+                                 heights3_area(h->tile_size) * sizeof *h->tiles +
                                  m->info.component_count * sizeof *m->component_vertex;
     m->info.memory = kept + m->info.memory_beside_mesh;
     m->from_pivot = NULL;
@@ -362,15 +360,16 @@ static bool allocate_arrays(flr_mesh3 *m, const flr_heights3_input *in)
     m->tree.make = flr_heights3_make;
     m->tree.maker = h;
     h->from_pivot = flr_allocate(&m->allocator, 1, sizeof *m);
-    h->z = flr_allocate(&m->allocator, area(h->size), sizeof *h->z);
-    h->tiles = flr_allocate(&m->allocator, area(h->tile_size), sizeof *h->tiles);
+    h->z = flr_allocate(&m->allocator, heights3_area(h->size), sizeof *h->z);
+    h->tiles = flr_allocate(&m->allocator, heights3_area(h->tile_size), sizeof *h->tiles);
     m->tree.nodes = flr_allocate(&m->allocator, m->tree.node_count, sizeof *m->tree.nodes);
-    const bool flags = needs_cells(in->heights, area(h->size), in->cells, area(h->cell_size));
-    if (flags) h->cells = flr_allocate(&m->allocator, area(h->cell_size), sizeof *h->cells);
+    const bool flags =
+        needs_cells(in->heights, heights3_area(h->size), in->cells, heights3_area(h->cell_size));
+    if (flags) h->cells = flr_allocate(&m->allocator, heights3_area(h->cell_size), sizeof *h->cells);
     if (!h->from_pivot || !h->z || !h->tiles || !m->tree.nodes || (flags && !h->cells)) return false;
-    memcpy(h->z, in->heights, area(h->size) * sizeof *h->z);
-    if (flags && in->cells) memcpy(h->cells, in->cells, area(h->cell_size));
-    if (flags && !in->cells) memset(h->cells, 0, area(h->cell_size));
+    memcpy(h->z, in->heights, heights3_area(h->size) * sizeof *h->z);
+    if (flags && in->cells) memcpy(h->cells, in->cells, heights3_area(h->cell_size));
+    if (flags && !in->cells) memset(h->cells, 0, heights3_area(h->cell_size));
     return true;
 }
 
@@ -380,12 +379,12 @@ static flr_status fill(flr_mesh3 *m, const flr_heights3_input *in)
     heights3 *const h = m->heights;
     const rectangle all = all_cells(h);
     h->hole_count = mark_cells(h, &all);
-    if (h->hole_count == area(h->cell_size)) return FLR_INVALID_SHAPE;
+    if (h->hole_count == heights3_area(h->cell_size)) return FLR_INVALID_SHAPE;
     measure_tiles(h, &all);
     m->info.bounds = bounds_of(h);
     if (!is_measurable(&m->info.bounds)) return FLR_NOT_FINITE;
-    m->info.vertex_count = m->info.welded_vertex_count = area(h->size);
-    m->info.triangle_count = 2 * area(h->cell_size);
+    m->info.vertex_count = m->info.welded_vertex_count = heights3_area(h->size);
+    m->info.triangle_count = 2 * heights3_area(h->cell_size);
     m->info.boundary_edge_count = count_boundary(h);
     if (!find_components(m)) return FLR_OUT_OF_MEMORY;
     set_frame(m);
@@ -412,20 +411,6 @@ flr_status flr_mesh3_create_heights(const flr_heights3_input *input, const flr_a
     else
         flr_mesh3_destroy(m);
     return status;
-}
-
-void flr_heights3_destroy(flr_mesh3 *m)
-{
-    const flr_allocator memory = m->allocator;
-    heights3 *const h = m->heights;
-    flr_release(&memory, h->from_pivot, 1, sizeof *m);
-    flr_release(&memory, h->cells, area(h->cell_size), sizeof *h->cells);
-    flr_release(&memory, h->tiles, area(h->tile_size), sizeof *h->tiles);
-    flr_release(&memory, h->z, area(h->size), sizeof *h->z);
-    flr_release(&memory, m->component_vertex, m->info.component_count, sizeof *m->component_vertex);
-    flr_release(&memory, m->tree.nodes, m->tree.node_count, sizeof *m->tree.nodes);
-    flr_release(&memory, h, 1, sizeof *h);
-    flr_release(&memory, m, 1, sizeof *m);
 }
 
 // ---- New heights
@@ -475,7 +460,7 @@ static flr_status measure(flr_mesh3 *m, const rectangle *cells, uint32_t holes_b
     heights3 *const h = m->heights;
     const uint32_t holes = mark_cells(h, cells);
     h->hole_count += holes - holes_before;
-    if (h->hole_count == area(h->cell_size)) return FLR_INVALID_SHAPE;
+    if (h->hole_count == heights3_area(h->cell_size)) return FLR_INVALID_SHAPE;
     measure_tiles(h, cells);
     const flr_aabb3 b = bounds_of(h);
     if (!is_measurable(&b)) return FLR_NOT_FINITE;
@@ -528,9 +513,9 @@ flr_status flr_mesh3_refit_heights(flr_mesh3 *m, size_t column, size_t row, size
     flr_status status = check_values(heights, count, cells, cell_count);
     if (status != FLR_OK) return status;
     if (!h->cells && needs_cells(heights, count, cells, cell_count)) {
-        h->cells = flr_allocate(&m->allocator, area(h->cell_size), sizeof *h->cells);
+        h->cells = flr_allocate(&m->allocator, heights3_area(h->cell_size), sizeof *h->cells);
         if (!h->cells) return FLR_OUT_OF_MEMORY;
-        memset(h->cells, 0, area(h->cell_size));
+        memset(h->cells, 0, heights3_area(h->cell_size));
     }
     patch p = {{(uint32_t)column, (uint32_t)row}, {(uint32_t)columns, (uint32_t)rows}, NULL, NULL};
     p.heights = flr_allocate(&m->allocator, count, sizeof *p.heights);

@@ -194,12 +194,10 @@ uint32_t flr_mesh3_rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_
 /// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
 /// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
-/// The kind of edge k of an item, which is edge j of the other one.
-mesh3_edge flr_mesh3_kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j);
 /// Makes the middle of the bounds the pivot where they are far from the origin for their size, and measures the reach from there.
 void flr_mesh3_find_pivot(flr_mesh3 *m);
-/// Of a mesh over a grid of heights.
-void flr_heights3_destroy(flr_mesh3 *m);
+/// Releases from_pivot, if there is one.
+void flr_mesh3_release_from_pivot(flr_mesh3 *m);
 /// Finds anew, once vertices have moved, what depends on where they are: the kinds of edges, the volume, which way faces point.
 /// What is joined to what stays. False where memory ran out, with nothing changed.
 bool flr_mesh3_measure_topology(flr_mesh3 *m);

@@ -340,7 +340,7 @@ static flr_vec3 normal_of(const flr_mesh3 *m, uint32_t item)
 }
 
 /// By the item's normal and that of the neighbour, turned to the same side.
-mesh3_edge flr_mesh3_kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
+static mesh3_edge kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
 {
     // normals so near to one another are those of one plane
     const double flat = sizeof(flr_real) == sizeof(float) ? 1e-3 : 1e-4;
@@ -353,6 +353,13 @@ mesh3_edge flr_mesh3_kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k,
     const flr_vec3 from = mesh3_vertex(m, start), to = mesh3_vertex(m, mesh3_welded(m, item, (k + 1) % 3));
     // to the left of the edge is the triangle itself: normals that part over the edge turn about it
     return flr_dot3(across, flr_sub3(to, from)) > 0 ? MESH3_CONVEX : MESH3_CONCAVE;
+}
+
+mesh3_edge flr_heights3_edge_kind(const flr_mesh3 *m, uint32_t item, uint32_t k)
+{
+    uint32_t other = item, edge = k;
+    if (!flr_heights3_beside(m->heights, item, k, &other, &edge)) return MESH3_FREE;
+    return kind_of_edge(m, item, k, other, edge);
 }
 
 /// Fills in what is across each edge, by the edges of each vertex, sorted.
@@ -370,8 +377,8 @@ static void find_neighbours(topology *t)
             for (j = i; j < n && r[j] >> 32 == r[i] >> 32; j++) continue;
             if (j - i != 2) continue;
             const uint32_t p = (uint32_t)r[i], q = (uint32_t)r[i + 1];
-            m->beside[p] = (q / 3) << 2 | (uint32_t)flr_mesh3_kind_of_edge(m, p / 3, p % 3, q / 3, q % 3);
-            m->beside[q] = (p / 3) << 2 | (uint32_t)flr_mesh3_kind_of_edge(m, q / 3, q % 3, p / 3, p % 3);
+            m->beside[p] = (q / 3) << 2 | (uint32_t)kind_of_edge(m, p / 3, p % 3, q / 3, q % 3);
+            m->beside[q] = (p / 3) << 2 | (uint32_t)kind_of_edge(m, q / 3, q % 3, p / 3, p % 3);
         }
     }
 }
@@ -581,8 +588,7 @@ static void measure_edges(flr_mesh3 *m)
         for (uint32_t k = 0; k < 3; k++) {
             const uint32_t other = mesh3_beside(m, item, (int)k), j = shared_edge(m, item, k, other);
             if (j < 3)
-                m->beside[3 * (size_t)item + k] =
-                    other << 2 | (uint32_t)flr_mesh3_kind_of_edge(m, item, k, other, j);
+                m->beside[3 * (size_t)item + k] = other << 2 | (uint32_t)kind_of_edge(m, item, k, other, j);
         }
     }
 }
