@@ -27,6 +27,12 @@ faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h);
 /// Face i, around.
 flr_flat3 flr_faces3_face(const faces3 *f, size_t i);
 
+static inline flr_triangle3 faces3_triangle_of(const flr_flat3 *face)
+{
+    flr_triangle3 t = {flr_flat3_corner(face, 0), flr_flat3_corner(face, 1), flr_flat3_corner(face, 2)};
+    return t;
+}
+
 /// Edge i of a sheet's outline.
 static inline flr_segment3 flr_faces3_rim(const faces3 *f, size_t i)
 {
