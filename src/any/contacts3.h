@@ -22,6 +22,10 @@ void flr_contacts3_set_feature(const feature3 *f, flr_vec3 p, flr_real near, flr
 void flr_contacts3_set_part(const flr_convex3 *c, const flr_manifold3_point *p, flr_vec3 out, flr_real near,
                             flr_contact3_part *part);
 
+/// Of both shapes of a manifold that has its normal from x to y.
+void flr_contacts3_set_parts(const flr_convex3 *x, const flr_convex3 *y, const flr_manifold3_point *p,
+                             flr_vec3 normal, flr_contact3_part *of_x, flr_contact3_part *of_y);
+
 /// A bounded convex shape a and a mesh b; false where no triangle has a contact. `apart`: then the shapes have none.
 bool flr_contacts3_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
                         contacts3_answer *out, bool *apart);
