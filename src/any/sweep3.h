@@ -16,27 +16,33 @@ static inline sweep3_terms sweep3_until(const sweep3_answer *best, sweep3_terms 
     return terms;
 }
 
-/// In either order. Where the two may meet as they stand, `ask` is set; the rest then holds if they do not.
-sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms);
+/// An answer with its shapes exchanged: b has gone back by as much as a would have come.
+static inline sweep3_answer sweep3_turned(sweep3_answer of)
+{
+    sweep3_answer r = of;
+    r.point_a = of.point_b;
+    r.point_b = of.point_a;
+    r.normal = flr_local3_scaled(-1, of.normal);
+    r.child_a = of.child_b;
+    r.child_b = of.child_a;
+    r.triangle_a = of.triangle_b;
+    r.triangle_b = of.triangle_a;
+    return r;
+}
 
-/// The same with b moving back instead of a moving forth.
-sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+static inline sweep3_answer sweep3_at_origin(sweep3_answer r, flr_vec3 origin)
+{
+    r.point_a = flr_add3(r.point_a, origin);
+    r.point_b = flr_add3(r.point_b, origin);
+    return r;
+}
+
+/// Of two that are no compounds, and no meshes unless one is a plane or halfspace. In either order. Where the two may meet as they
+/// stand, `ask` is set; the rest then holds if they do not.
+sweep3_answer flr_sweep3_pieces(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                                 sweep3_terms terms);
 
-/// b a ray or line, a anything but a mesh, plane or halfspace.
-sweep3_answer flr_sweep3_any_path(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
-                                  sweep3_terms terms);
-
 /// b a mesh (its surface), a bounded or a ray or line.
-sweep3_answer flr_sweep3_any_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
-                                  sweep3_terms terms);
-
-/// A shape that is convex as it stands, ready for the cast; false for others.
-typedef struct sweep3_piece {
-    flr_convex3 convex;
-    sweep3_source source;
-} sweep3_piece;
-
-bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *piece);
+sweep3_answer flr_sweep3_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms);
 
 #endif

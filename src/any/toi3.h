@@ -48,7 +48,7 @@ flr_toi3_result flr_toi3_parts(const toi3_search *s, const toi3_part *a, const t
 /// Takes it for the best if it comes first.
 void flr_toi3_keep(toi3_search *s, const flr_toi3_result *found);
 
-/// Of any two parts but two flat ones.
+/// The same, kept, unless the search is over.
 void flr_toi3_search_parts(toi3_search *s, const toi3_part *a, const toi3_part *b);
 
 /// Where one at least is a mesh: by their trees, every box over its whole path.
