@@ -70,8 +70,8 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
 static sweep3_answer of_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     if (any3_is_compound(a) || any3_is_compound(b)) return compounds(a, motion, b, terms);
-    const bool flat = any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind);
-    if (flat || (a->kind != FLR_SHAPE3_MESH && b->kind != FLR_SHAPE3_MESH))
+    const bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;
+    if (!mesh || any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind))
         return flr_sweep3_pieces(a, motion, b, terms);
     any3_recentered_pair near;
     if (flr_any3_recenter(a, b, &near))

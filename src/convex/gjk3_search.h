@@ -322,16 +322,6 @@ void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);
 /// The same from the simplex of a begin, with every step recorded.
 void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t);
 
-/// Of curved cores that nearly touch the bounds may not meet: the points that a chord or a needle of the difference
-/// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as accurate as any,
-/// and so is the direction between them; put back, that is off by the way moved over the surface's radius
-/// of what it was off before. So in turns, in ever shorter steps.
-void flr_gjk3_refine_curved(pair3 *p, gjk3_search *g, const gjk3_goal *o);
-
-/// Of curved cores whose distance is no more than what rounding may leave, where no plane is known that separates them up to rounding: they
-/// touch. The vector between such points is noise, and what the depth takes for the way out is not.
-void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g);
-
 /// The fast search and the robust one, without refining curved cores.
 void flr_gjk3_search_unrefined(pair3 *p, gjk3_search *g);
 

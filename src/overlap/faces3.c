@@ -8,26 +8,6 @@ _Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addre
 _Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
 _Static_assert(sizeof(flr_tetrahedron) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
 
-faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count)
-{
-    faces3 f = {FACES3_SHEET, {corners, count, NULL, NULL, count > 0}};
-    return f;
-}
-
-/// Face i is opposite to corner i.
-faces3 flr_faces3_tetrahedron(const flr_tetrahedron *t)
-{
-    static const uint32_t corners[12] = {1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2}, first[5] = {0, 3, 6, 9, 12};
-    faces3 f = {FACES3_TETRAHEDRON, {&t->a, 4, corners, first, 4}};
-    return f;
-}
-
-faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h)
-{
-    faces3 f = {FACES3_POLYHEDRON, *h};
-    return f;
-}
-
 flr_flat3 flr_faces3_face(const faces3 *f, size_t i)
 {
     if (f->kind != FACES3_SHEET) return flr_polyhedron3_face(&f->lists, i);

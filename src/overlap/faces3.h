@@ -14,15 +14,31 @@ typedef struct faces3 {
 } faces3;
 
 /// They point into the shape they were made from.
-faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count);
+static inline faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count)
+{
+    faces3 f = {FACES3_SHEET, {corners, count, NULL, NULL, count > 0}};
+    return f;
+}
+
 static inline faces3 flr_faces3_triangle(const flr_triangle3 *t) { return flr_faces3_sheet(&t->a, 3); }
 static inline faces3 flr_faces3_quad(const flr_quad3 *q) { return flr_faces3_sheet(&q->a, 4); }
 static inline faces3 flr_faces3_polygon(const flr_polygon3 *p)
 {
     return flr_faces3_sheet(p->vertices, p->count);
 }
-faces3 flr_faces3_tetrahedron(const flr_tetrahedron *t);
-faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h);
+/// Face i is opposite to corner i.
+static inline faces3 flr_faces3_tetrahedron(const flr_tetrahedron *t)
+{
+    static const uint32_t corners[12] = {1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2}, first[5] = {0, 3, 6, 9, 12};
+    faces3 f = {FACES3_TETRAHEDRON, {&t->a, 4, corners, first, 4}};
+    return f;
+}
+
+static inline faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h)
+{
+    faces3 f = {FACES3_POLYHEDRON, *h};
+    return f;
+}
 
 /// Face i, around.
 flr_flat3 flr_faces3_face(const faces3 *f, size_t i);
