@@ -32,7 +32,8 @@ typedef struct flr_sweep3_result {
     flr_vec3 point, normal;
     int iterations;
     /// What touched: the shape of a compound, and not one within that, and the triangle of a mesh, by their numbers; else 0, also
-    /// where they overlap at the start. Of several at the same time, one.
+    /// where they overlap at the start. Of several at the same time, one. Which edge or
+    /// corner of a triangle: flr_region3_triangle_point() of it and of `point` less `normal` (of b) or plus it (of a), in the mesh's frame.
     uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_sweep3_result;
 

@@ -80,7 +80,8 @@ typedef struct flr_toi3_result {
     flr_vec3 normal;
     int iterations;
     /// What touched: the shape of a compound, and not one within that, and the triangle of a mesh, by their numbers; else 0, also
-    /// for a touch at the start. Of several at the same time, one.
+    /// for a touch at the start. Of several at the same time, one. Which edge or
+    /// corner of a triangle: flr_region3_triangle_point() of it and of `point` less `normal` (of b) or plus it (of a), in the mesh's frame.
     uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_toi3_result;
 

@@ -104,8 +104,66 @@ void every_pair(tally &t)
              "%ld of %ld hit, %ld overlap at the start", hits, count, starts);
 }
 
+/// A ball comes to a point of a cube against the normal there: at the faces, edges and corners that hold the point.
+void touched_feature(tally &t)
+{
+    random_source r{42};
+    long of_kind[3] = {0, 0, 0};
+    for (int n = 0; n < scenes(3000); ++n) {
+        const part cube(n % 2 ? box(vec(-1, -1, -1), vec(1, 1, 1))
+                              : box_other_diagonals(vec(-1, -1, -1), vec(1, 1, 1)),
+                        flr_affine3_identity());
+        double at[3], way[3] = {0, 0, 0};
+        int fixed = 0;
+        for (int k = 0; k < 3; ++k) {
+            const double side = r.whole(0, 1) ? 1 : -1, along = r.between(0.2, 1),
+                         inside = r.between(-0.9, 0.9);
+            const bool held = r.whole(0, 1) || (k == 2 && fixed == 0);
+            at[k] = held ? side : inside;
+            way[k] = held ? side * along : 0;
+            fixed += held;
+        }
+        const double length = std::sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+        const flr_vec3 out = vec(way[0] / length, way[1] / length, way[2] / length);
+        flr_shape3 ball{};
+        ball.kind = FLR_SHAPE3_SPHERE;
+        ball.as.sphere = {flr_mul_add3(vec(at[0], at[1], at[2]), flr_real(2.5), out), flr_real(0.5)};
+        const flr_shape3 mesh = shape_of(cube);
+        flr_sweep3_result cast{};
+        must(flr_sweep3(&ball, flr_scale3(-3, out), &mesh, &cast), "flr_sweep3");
+        flr_path3 path = flr_path3_still(flr_pose3_identity());
+        path.to.position = flr_scale3(-3, out);
+        const flr_path3 still = flr_path3_still(flr_pose3_identity());
+        flr_toi3_result moved{};
+        must(flr_toi3(&ball, &path, &mesh, &still, nullptr, &moved), "flr_toi3");
+        const struct {
+            const char *question;
+            bool hit;
+            uint32_t triangle;
+            flr_vec3 point, normal;
+        } answers[] = {{"cast", cast.hit, cast.triangle_b, cast.point, cast.normal},
+                       {"motion", moved.hit, moved.triangle_b, moved.point, moved.normal}};
+        for (const auto &a : answers) {
+            const flr_triangle3 hit = flr_mesh3_triangle(cube.at.mesh, a.triangle);
+            const flr_vec3 corners[] = {hit.a, hit.b, hit.c};
+            unsigned expected = 0;
+            for (unsigned i = 0; i < 3; ++i) {
+                const double c[] = {double(corners[i].x), double(corners[i].y), double(corners[i].z)};
+                bool held = true;
+                for (int k = 0; k < 3; ++k) held = held && (way[k] == 0 || c[k] == at[k]);
+                expected |= unsigned(held) << i;
+            }
+            const unsigned got = flr_region3_triangle_point(&hit, flr_sub3(a.point, a.normal)).corners;
+            t.expect(a.hit && expected && got == expected, "scene %d, %s: corners %u of triangle %u, not %u",
+                     n, a.question, got, a.triangle, expected);
+        }
+        ++of_kind[fixed - 1];
+    }
+    for (const long many : of_kind) t.expect(many > 100, "%ld of a kind", many);
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(every_pair))
+FEELER_TESTS(FEELER_TEST(every_pair), FEELER_TEST(touched_feature))
 
 }  // namespace TEST_FILE
