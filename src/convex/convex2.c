@@ -1,3 +1,6 @@
+/// How convex shapes of the plane are made, and their support points. The farthest corner of a large polygon
+/// is found between stations (flr_support2_bisect).
+///
 #include "convex/support2.h"
 #include "hull/hull2.h"
 #include "math/predicates2.h"
@@ -6,7 +9,7 @@
 
 static const flr_vec2 upright = {1, 0};
 
-/// All except the corners, which are left as they are: clearing them would cost more than all else.
+/// Sets all except the corners, which are left as they are: clearing them would cost more than all else.
 static inline void begin(flr_convex2 *c, flr_convex2_kind kind, flr_vec2 center, uint32_t count,
                          flr_real radius)
 {
@@ -115,8 +118,8 @@ static double greatest(flr_vec2 v)
     return x > y ? x : y;
 }
 
-/// The first of the farthest where products of coordinates and direction leave the range of numbers: one by one, in a unit in
-/// which the largest coordinate is near 1.
+/// Returns the first of the farthest corners where products of coordinates and direction leave the range of
+/// numbers. All coordinates are scaled first, so that the largest is near 1.
 static uint32_t farthest_in_unit(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
     double reach = 0, most = 0;
@@ -132,7 +135,8 @@ static uint32_t farthest_in_unit(const flr_vec2 *p, uint32_t count, flr_vec2 d)
     return best;
 }
 
-/// Near length 1 where squares may leave the range of numbers, and so short that its product with any coordinate is a number.
+/// Scales d so that its square is in the range of numbers, and so short that its product with any coordinate
+/// is finite.
 static inline flr_vec2 short_direction(flr_vec2 d)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -145,7 +149,7 @@ static inline flr_vec2 short_direction(flr_vec2 d)
     return flr_vec2_make((flr_real)((double)d.x * all) * factor, (flr_real)((double)d.y * all) * factor);
 }
 
-/// Are corners so small for one another that their products with a short direction vanish?
+/// Are corners so near one another that products of their differences with a short direction vanish?
 static bool are_all_small(const flr_vec2 *p, uint32_t count)
 {
     enum { FEW = 8 };
@@ -157,7 +161,7 @@ static bool are_all_small(const flr_vec2 *p, uint32_t count)
     return count > 1 && !(spread > (sizeof(flr_real) == sizeof(float) ? 0x1p-80 : 0x1p-800));
 }
 
-/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers?
+/// May a difference of corners, or its height along the short direction d, have left the range of numbers?
 static inline bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t found, flr_vec2 d)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -168,7 +172,7 @@ static inline bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t f
     return !(along > small || along < -small) && are_all_small(p, count);
 }
 
-/// Of a shape that is no user's.
+/// Returns the farthest corner of a shape that is not a user's.
 static uint32_t farthest_corner(const flr_convex2 *shape, flr_vec2 direction)
 {
     support2 s;
@@ -207,15 +211,15 @@ flr_real flr_support2_probe(const support2 *s)
     return (sum[0] + sum[1]) + (s->offset.x + s->offset.y) + c->radius;
 }
 
-/// From corner i to the one after it: does it go up along d (+1), down, or neither? Exact, because in a fine
-/// polygon the steps near the top are far smaller than the rounding of the heights.
+/// Does the way from corner i to the next one go up along d (+1), down (-1), or neither? Exact, because in a
+/// fine polygon the steps near the top are far smaller than the rounding of the heights.
 static int rise(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
 {
     return flr_dot2_sign(d, p[i], p[i + 1 < count ? i + 1 : 0]);
 }
 
-/// Uphill from corner i, exactly, over what rounds away, and back to the first corner of the top. It never goes down, so whatever hairs
-/// there are it cannot harm.
+/// Climbs from corner i by exact steps that do not go down, then returns to the first corner of the top. As
+/// it never goes down, tiny edges in a wrong direction do no harm.
 static uint32_t climb(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
 {
     for (uint32_t n = 0; n < count && rise(p, count, d, i) >= 0; ++n) i = i + 1 < count ? i + 1 : 0;
@@ -227,10 +231,11 @@ static uint32_t climb(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
     return i;
 }
 
-/// Stations are 16 to 32 corners at first; so many corners in a row are measured all.
+/// There are 16 to 32 stations at first. On an arc of no more than ROW steps all corners are measured.
 enum { STATIONS = 32, ROW = 32 };
 
-/// Heights along `d`, around from corner `from`, and how far one must lie below another to be certainly lower.
+/// Heights along `d`, around from corner `from`, and by how much one must be below another to be certainly
+/// lower.
 typedef struct skyline {
     const flr_vec2 *p;
     flr_vec2 base, d;
@@ -238,7 +243,7 @@ typedef struct skyline {
     flr_real slack;
 } skyline;
 
-/// The corners from the one to the other may be a highest, counted from the skyline's first.
+/// Corners of which one may be the highest: from the one to the other, counted from the skyline's first.
 typedef struct arc {
     size_t low, high;
 } arc;
@@ -254,8 +259,9 @@ static inline flr_real height_of(const skyline *k, size_t corner)
     return flr_dot2(k->d, flr_sub2(k->p[corner], k->base));
 }
 
-/// Far more than corners are moved by rounding, and less than steps of clean polygons differ by: 2^-40 of the width that the stations show (2^-15 in
-/// single precision), and 32 rounding errors of the coordinates.
+/// Returns the slack, which is far more than rounding moves corners by, and less than steps of clean
+/// polygons. It is 2^-40 of the width that the stations show (2^-15 in single precision), and 32 rounding
+/// errors of the coordinates.
 static flr_real slack_of(const skyline *k, lanes2 wide)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -264,7 +270,7 @@ static flr_real slack_of(const skyline *k, lanes2 wide)
     return support2_spread(k->d) * (hair * (wide[0] + wide[1]) + rounding * support2_spread(k->base));
 }
 
-/// Heights of four stations, the last one again where there are no more.
+/// Heights of four stations; the last one repeats.
 typedef struct stations {
     real4 height, x, y;
 } stations;
@@ -281,15 +287,16 @@ static inline stations stations_at(const skyline *k, size_t first, size_t last, 
     return s;
 }
 
-/// From the station before the first that may be highest to the one after the last, a bit for each of n of them; cut open at the lowest, which
-/// stands at the end again. All where there is none, as of numbers that are not finite.
+/// Returns the arc from the station before the first that may be highest to the one after the last;
+/// `highest` has a bit for each of n. The polygon is cut open at the lowest station, which stands at the end
+/// again. Without a bit, as for NaN, it is the whole polygon.
 static arc arc_of(const skyline *k, uint64_t highest, size_t lowest, size_t n, size_t step)
 {
     const uint64_t all = ((uint64_t)1 << n) - 1, turned = (highest >> lowest | highest << (n - lowest)) & all,
                    around = turned | (turned & 1) << n;
     const size_t first = around ? (size_t)__builtin_ctzll(around) : 0,
                  last = around ? 63 - (size_t)__builtin_clzll(around) : n;
-    // the stations are not equally far from one another where they close
+    // the last station is less than a step from the first
     const size_t low = first > 0 ? first - 1 : 0, high = last < n ? last + 1 : n, before = n - lowest,
                  end = k->count - k->from;
     arc r = {low < before ? low * step : end + (low - before) * step,
@@ -297,7 +304,8 @@ static arc arc_of(const skyline *k, uint64_t highest, size_t lowest, size_t n, s
     return r;
 }
 
-/// All around, four stations at a time.
+/// Measures all stations, four at a time. Sets the slack and the skyline's beginning, and returns the arc of
+/// the highest.
 static arc first_look(skyline *k, size_t step)
 {
     const size_t n = (k->count - 1) / step + 1;
@@ -323,7 +331,8 @@ static arc first_look(skyline *k, size_t step)
     return arc_of(k, highest & (((uint64_t)1 << n) - 1), from, n, step);
 }
 
-/// One step more on both sides of what may be a highest.
+/// Measures an arc by shorter steps. Returns the arc from one step before to one step after what may be
+/// highest.
 static arc look(const skyline *k, arc a, size_t step)
 {
     size_t first = a.low, last = a.low;
@@ -339,7 +348,7 @@ static arc look(const skyline *k, arc a, size_t step)
     return r;
 }
 
-/// The highest of all corners of an arc, in two rows where it leads past the end of the array.
+/// Returns the highest of all corners of an arc, which is two rows where it leads past the end of the array.
 static uint32_t highest_of(const skyline *k, arc a)
 {
     const size_t begin = corner_at(k, a.low), count = a.high - a.low + 1,
@@ -350,16 +359,19 @@ static uint32_t highest_of(const skyline *k, arc a)
     return (uint32_t)(height_of(k, more) > height_of(k, at) ? more : at);
 }
 
-/// The heights around a convex polygon go up once and down once. Stations are tested, every `step`-th corner; the top lies beside one
-/// that is a highest, so all that is farther than one step from the first and the last that may be one is left out, and between what
-/// remains the step is halved. That takes some heights a step; where many corners are equally high all of them are tested.
+/// The heights around a convex polygon go up once and down once. Stations are measured, every `step`-th
+/// corner. The top lies next to one that is highest. So all that is farther than one step from the first and
+/// the last that may be highest is left out, and in what remains the step is halved. That takes some heights
+/// for each step; where many corners are equally high, all of them are measured.
 ///
-/// Let the corners be those of a convex polygon, each moved so that its height changes by e at most, rounding of heights included. Of the
-/// stations one beside the old top was highest, and is now at most 2 e below the highest found. What is left out lies behind a station that
-/// is lower than that by more than `slack`, on the way down from the top. So it was no higher than that station was, and with slack >= 2 e
-/// it is lower than the highest found. So neither the old top nor any corner that is higher than what has been found is ever left out, whatever
-/// edges between near corners look like: only heights are compared, never slopes. Sunday's bisection (Practical Geometry Algorithms, 2021)
-/// asks for the slope of single edges, and one hair of an edge leads it to the other side.
+/// Let the corners be those of a convex polygon, each moved so that its height changes by e at most,
+/// rounding of heights included. Of the stations one next to the old top was highest, and is now at most 2 e
+/// below the highest found. What is left out lies behind a station that is lower than that by more than
+/// `slack`, on the way down from the top. So it was no higher than that station was, and with slack >= 2 e
+/// it is lower than the highest found. Neither the old top nor a corner higher than what has been found is
+/// ever left out, whatever edges between near corners look like, as only heights are compared. Sunday's
+/// bisection (Practical Geometry Algorithms, 2021) uses the slope of single edges, and one tiny edge can
+/// lead it to the other side.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
     skyline k = {.p = p, .base = p[0], .d = d, .count = count};

@@ -20,7 +20,7 @@ MADE_OF(box, const flr_box3 *)
 MADE_OF(aabb, const flr_aabb3 *)
 MADE_OF(ellipsoid, const flr_ellipsoid *)
 
-/// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others,
+/// Returns a right-handed frame whose last axis is the unit vector z; the others are any (Duff and others,
 /// "Building an Orthonormal Basis, Revisited", 2017).
 static flr_mat3 frame_around(flr_vec3 z)
 {
@@ -30,8 +30,8 @@ static flr_mat3 frame_around(flr_vec3 z)
     return m;
 }
 
-/// As flr_length3, and in a unit in which no square leaves the range of numbers: *axis is brought to it, and the length
-/// returned as it was. Nothing that is not finite comes out finite.
+/// As flr_length3, also where squares leave the range of numbers: then *axis is scaled by a power of two,
+/// while the length is that of the given one. Nothing that is not finite comes out finite.
 static flr_real measure_axis(flr_vec3 *axis)
 {
     flr_real height = flr_length3(*axis);
@@ -57,7 +57,7 @@ static void set_around_axis(flr_convex3 *c, flr_convex3_kind kind, flr_vec3 low,
     c->center = flr_lerp3(low, high, (flr_real)0.5);
     c->axes = frame_around(z);
     c->half_extents = flr_vec3_make(radius, radius, height / 2);
-    // the ends exactly as given: what the frame rounds must not move a flat end that touches something
+    // the ends are exactly as given: rounding of the frame must not move a flat end that touches something
     c->corners[0] = low;
     c->corners[1] = high;
 }

@@ -1,4 +1,5 @@
-/// How convex shapes are made, in place: a question about any shape makes two of them, and a copy of one would take longer.
+/// How convex shapes are made, in place: a question about any shape makes two of them, and copying one would
+/// take longer.
 #ifndef FLR_CONVEX_CONVEX3_MAKE_H
 #define FLR_CONVEX_CONVEX3_MAKE_H
 
@@ -8,10 +9,11 @@
 
 static const flr_mat3 convex3_upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// Number by number, which a compiler does without a copy on the stack.
+/// Copies number by number, which a compiler does without a copy on the stack.
 static inline flr_vec3 convex3_copied(flr_vec3 v) { return flr_vec3_make(v.x, v.y, v.z); }
 
-/// Coordinates that a kind does not use stay as they are (clearing all would double the cost of making a box), but no pointer is left wild.
+/// Sets what all kinds have. Coordinates that a kind does not use stay as they are, as clearing all would
+/// double the cost of making a box; pointers are cleared.
 static inline void convex3_begin(flr_convex3 *c, flr_convex3_kind kind, flr_real radius)
 {
     c->kind = kind;
@@ -37,7 +39,7 @@ static inline void convex3_set_corners(flr_convex3 *c, const flr_vec3 *points, u
     convex3_begin(c, FLR_CONVEX3_CORNERS, radius);
     c->count = count;
     c->axes = convex3_upright;
-    // a mean of parts: a sum of huge coordinates could overflow
+    // the mean is a sum of parts, since a sum of huge coordinates could overflow
     static const flr_real PARTS[5] = {0, 1, (flr_real)(1.0 / 2), (flr_real)(1.0 / 3), (flr_real)(1.0 / 4)};
     const flr_real part = PARTS[count];
     flr_vec3 mean = flr_scale3(part, points[0]);
@@ -88,7 +90,7 @@ static inline void convex3_set_aabb(flr_convex3 *c, const flr_aabb3 *b)
     convex3_place(c, &convex3_upright, flr_lerp3(b->min, b->max, (flr_real)0.5));
     c->half_extents = flr_scale3((flr_real)0.5, flr_sub3(b->max, b->min));
 }
-/// The hull of points as they stand.
+/// Makes the hull of points as they stand, without a pose.
 static inline void convex3_set_points(flr_convex3 *c, const flr_vec3 *points, uint32_t count)
 {
     convex3_begin(c, FLR_CONVEX3_POINTS, 0);
@@ -103,7 +105,7 @@ static inline void convex3_set_ellipsoid(flr_convex3 *c, const flr_ellipsoid *e)
     convex3_place(c, &e->axes, e->center);
     c->half_extents = convex3_copied(e->radii);
 }
-/// The farthest point of an ellipsoid around the origin, along its axes, where the direction is seen by them.
+/// Returns the farthest point of an ellipsoid around the origin along d, both in the ellipsoid's frame.
 static inline flr_vec3 convex3_ellipsoid_top(flr_vec3 radii, flr_vec3 d)
 {
     const double x = (double)radii.x * (double)d.x, y = (double)radii.y * (double)d.y,
@@ -113,7 +115,7 @@ static inline flr_vec3 convex3_ellipsoid_top(flr_vec3 radii, flr_vec3 d)
                          (flr_real)((double)radii.y * (y / length)),
                          (flr_real)((double)radii.z * (z / length)));
 }
-/// Has the core a surface that bends, so that there is no end to its support points?
+/// Is the core's surface curved, so that it has no finite number of support points?
 static inline bool convex3_is_curved(const flr_convex3 *c)
 {
     return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ||

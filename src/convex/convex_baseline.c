@@ -1,3 +1,3 @@
-/// Two doubles to a register, as every target of this kind has them.
+/// Two doubles in a register, which every target has.
 #define CONVEX_LANES flr_convex_baseline
 #include "convex/convex_lanes.h"

@@ -1,5 +1,6 @@
-/// What of the convex core is compiled for two widths of registers, with the same bits: each text *_lanes.h once for what every processor of the
-/// target runs (convex_baseline.c), and once for AVX2 (convex_avx2.c).
+/// The parts of the convex core that are compiled for two widths of registers, with the same bits: each text
+/// *_lanes.h once for what every processor of the target runs (convex_baseline.c), and once for AVX2
+/// (convex_avx2.c).
 #ifndef FLR_CONVEX_CONVEX_LANES_H
 #define FLR_CONVEX_CONVEX_LANES_H
 
@@ -10,9 +11,10 @@
 typedef flr_gjk3 convex_lanes_gjk3(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 
+/// The functions of one width. A guess is for shapes of four corners, or hulls of 9 to 16 vertices, without
+/// a limit.
 typedef struct convex_lanes {
-    convex_lanes_gjk3 *guess_tetrahedra,
-        *guess_hulls;  ///< of four corners each, of hulls of 9 to 16 vertices; without a limit
+    convex_lanes_gjk3 *guess_tetrahedra, *guess_hulls;
     convex_lanes_gjk3 *warm_start_hulls;
     convex_lanes_gjk3 *closest_segment_box;
     bool (*try_segment_box)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
@@ -20,15 +22,15 @@ typedef struct convex_lanes {
     bool (*intersects_segment_box)(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
     facet3_find_fn *find_face;
     facet3_prove_fn *prove_face;
-    /// The faces of the first four vertices. False where these lie in one plane.
+    /// Makes the faces of the first four vertices. Returns false if these lie in one plane.
     bool (*begin_polytope)(polytope3 *p);
-    /// Takes in the next vertex, which sees a face. False where numbers were none.
+    /// Takes in the next vertex, which sees a face. Returns false if numbers were not finite.
     bool (*expand_polytope)(polytope3 *p);
 } convex_lanes;
 
 extern const convex_lanes flr_convex_baseline, flr_convex_avx2;
 
-/// The widest that this processor runs.
+/// Returns the functions of the widest registers that this processor has.
 static inline const convex_lanes *convex_lanes_widest(void)
 {
 #ifdef FEELER_HAVE_AVX2

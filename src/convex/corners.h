@@ -1,11 +1,12 @@
-/// The corners of convex shapes by their numbers, as flr_support3_vertex and flr_support2_vertex count them, in world.
+/// The corners of convex shapes in world coordinates, by their numbers as flr_support3_vertex and
+/// flr_support2_vertex count them.
 #ifndef FLR_CONVEX_CORNERS_H
 #define FLR_CONVEX_CORNERS_H
 
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
 
-/// 0 for cylinders, cones and users' cores.
+/// Returns the number of corners; 0 for round and users' cores.
 static inline uint32_t flr_corner_count3(const flr_convex3 *c)
 {
     if (c->kind == FLR_CONVEX3_BOX) return 8;

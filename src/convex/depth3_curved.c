@@ -1,21 +1,24 @@
-/// The depth of curved cores, improved from one that EPA knows nearly: the direction is turned until no turn makes the depth less.
+/// The depth of curved cores, improved from one that EPA knows nearly: the direction is turned until no turn
+/// makes the depth less.
 ///
-/// Where both cores can be taken apart into smooth pieces, Newton's method finds the least of their largest, and branch and bound proves it
-/// (depth3_curved_bounds.c). Users' cores have support points alone: there a golden section search about the best axis, and Newton's method on differences.
+/// If both cores can be taken apart into smooth pieces, Newton's method finds the least value of the largest
+/// piece, and branch and bound proves it (depth3_curved_bounds.c). Users' cores have support points alone:
+/// there a golden section search turns the normal about the best axis, and Newton's method works with
+/// differences. Cores about parallel axes have a closed form.
 #include "convex/depth3_curved.h"
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
 
 // ---- By support points alone ----
 
-/// The quantity sought: the least reach of the difference along a unit vector.
+/// The least reach of the difference that has been found, and the unit vector along which it is.
 typedef struct lowest {
     const pair3 *pair;
     dvec3 normal;
     double depth;
 } lowest;
 
-/// How far the difference of the cores reaches along n; the point that does goes to *w.
+/// Returns how far the difference of the cores reaches along n. The point that does goes to *w.
 static double reach_and_point(const pair3 *p, dvec3 n, dvec3 *w)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -24,7 +27,7 @@ static double reach_and_point(const pair3 *p, dvec3 n, dvec3 *w)
     return dvec3_dot(v.w, n);
 }
 
-/// n turned about the unit vector `axis` by the angle whose half has the tangent s.
+/// Returns n turned about the unit vector `axis` by the angle whose half has the tangent s.
 static dvec3 turned_about(dvec3 n, dvec3 axis, double s)
 {
     double part = 1 / (1 + s * s), sine = 2 * s * part, rest = 2 * s * s * part;
@@ -33,7 +36,7 @@ static dvec3 turned_about(dvec3 n, dvec3 axis, double s)
     return dvec3_scale(1 / dvec3_length(m), m);
 }
 
-/// The reach along the turned normal; kept where it is the least.
+/// Returns the reach along the turned normal, which is kept if it is the least.
 static double try_turn(lowest *l, dvec3 from, dvec3 axis, double s)
 {
     dvec3 w, n = turned_about(from, axis, s);
@@ -45,6 +48,7 @@ static double try_turn(lowest *l, dvec3 from, dvec3 axis, double s)
     return depth;
 }
 
+/// Searches for the least reach between two turns about an axis.
 static void golden_section(lowest *l, dvec3 from, dvec3 axis, double low, double high)
 {
     enum { SECTIONS = 72 };
@@ -64,7 +68,7 @@ static void golden_section(lowest *l, dvec3 from, dvec3 axis, double low, double
     }
 }
 
-/// About one axis: from the first step in either direction that gains, down to a minimum.
+/// Turns the normal about one axis, from the first step in either direction that gains, down to a minimum.
 static void turn_about(lowest *l, dvec3 axis)
 {
     double length = dvec3_length(axis);
@@ -81,8 +85,8 @@ static void turn_about(lowest *l, dvec3 axis)
     }
 }
 
-/// The slope of the reach along unit tangents at n turned by the angle whose half has the tangent s, of which the first one lies in
-/// that turn.
+/// Computes the slope of the reach along the unit tangents x and y, at n turned towards x by the angle whose
+/// half has the tangent s.
 static void slopes_at(const pair3 *p, dvec3 n, dvec3 x, dvec3 y, double s, double slope[2])
 {
     double part = 1 / (1 + s * s), sine = 2 * s * part, cosine = 1 - 2 * s * s * part;
@@ -94,7 +98,8 @@ static void slopes_at(const pair3 *p, dvec3 n, dvec3 x, dvec3 y, double s, doubl
 
 static dvec3 unit_of(dvec3 n) { return dvec3_scale(1 / dvec3_length(n), n); }
 
-/// A step of Newton's method by differences of slopes, shortened until it leads down. False where it does not.
+/// Takes a step of Newton's method by differences of slopes, shortened until it leads down. Returns false if
+/// it does not.
 static bool newton_by_slopes(lowest *l)
 {
     const double turn = 0x1p-12, around = 4 * turn / (1 + turn * turn);
@@ -108,7 +113,7 @@ static bool newton_by_slopes(lowest *l)
     slopes_at(l->pair, n, y, x, -turn, low);
     slopes_at(l->pair, n, y, x, turn, high);
     double yy = (high[0] - low[0]) / around, half = (xx - yy) / 2, spread = sqrt(half * half + xy * xy);
-    // no bowl: as if it were one
+    // where the reach does not bend upwards, it is taken to do so
     double least = (xx + yy) / 2 - spread;
     if (!(least > 0)) xx += spread / 2 - least, yy += spread / 2 - least;
     double det = xx * yy - xy * xy;
@@ -126,6 +131,7 @@ static bool newton_by_slopes(lowest *l)
     return false;
 }
 
+/// Returns the axis of a core; zero if it has none.
 static dvec3 axis_of(const core3 *c)
 {
     if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) return dvec3_sub(c->high, c->low);
@@ -133,7 +139,8 @@ static dvec3 axis_of(const core3 *c)
     return dvec3_make(0, 0, 0);
 }
 
-/// Moved along the normal until they are apart, the cores have nearest points: where they touch, once moved by the depth.
+/// The cores are moved along the normal until they are apart. Their closest points are where they touch once
+/// moved by the depth.
 void flr_depth3_meet(const pair3 *p, epa3_result *e)
 {
     pair3 moved = *p;
@@ -144,7 +151,7 @@ void flr_depth3_meet(const pair3 *p, epa3_result *e)
         dvec3 b;
         simplex3_points(&simplex, &e->a, &b);
     }
-    // in the plane that a ends at, also where its nearest point is not
+    // the point must lie in the plane that a ends at, also where a's closest point does not
     uint32_t id = CORE3_NO_ID;
     dvec3 top = core3_support(&p->a, p->a.kind, e->normal, &id);
     e->a = dvec3_add_scaled(e->a, dvec3_dot(dvec3_sub(top, e->a), e->normal), e->normal);
@@ -157,8 +164,8 @@ static void go_down(lowest *l)
     for (int step = 0; step < STEPS_MAX && newton_by_slopes(l); step++) continue;
 }
 
-/// Where the depth is nearly the same all around, it is least in another place than where a polytope's best face happens to lie: from
-/// directions spread over the sphere.
+/// Starts from directions spread over the sphere. Where the depth is nearly the same all around, it may be
+/// least in another place than where a polytope's best face happens to lie.
 static void start_all_around(lowest *l)
 {
     for (int i = 0; i < 27; i++) {
@@ -204,7 +211,8 @@ typedef struct flat2 {
     double x, y;
 } flat2;
 
-/// A piece near a direction, as a function of the ways along two tangents: value + dot(slope, p) + bend of p.
+/// A piece near a direction, as a quadratic function of the vector p along two tangents: value + dot(slope,
+/// p) + the bend of p.
 typedef struct local3 {
     double value;
     flat2 slope;
@@ -212,6 +220,7 @@ typedef struct local3 {
     dvec3 first, second;
 } local3;
 
+/// A step to where the highest piece is lowest.
 typedef struct step3 {
     double value;  ///< of the highest piece there, by its model
     bool is_least;
@@ -236,15 +245,16 @@ static flat2 slope_at(const local3 *l, flat2 p)
     return (flat2){l->slope.x + b.x, l->slope.y + b.y};
 }
 
-/// A normal with two tangents, and what all discs of an axis have in common there.
+/// A normal with two tangents, and what all discs about an axis have in common there.
 typedef struct around3 {
     dvec3 n, x, y;
-    dvec3 first,
-        second;  ///< where a disc of radius 1 is farthest, of the first along the normal, of the second against it
-    double bend[2][3];  ///< how such a disc bends: xx, xy, yy
+    /// where a disc of radius 1 is farthest: of the first along the normal, of the second against it
+    dvec3 first, second;
+    double bend[2][3];  ///< the second derivatives of such a disc's reach: xx, xy, yy
 } around3;
 
-/// Along `way`, perpendicular to n and to the axis, with the sine of the angle between these as its length.
+/// Sets them from `way`, the vector perpendicular to n and to the axis whose length is the sine of the angle
+/// between these.
 static void set_bend(const around3 *at, dvec3 way, double bend[3])
 {
     const double square = dvec3_dot(way, way), part = square > 0 ? 1 / (square * sqrt(square)) : 0,
@@ -265,7 +275,8 @@ static void set_around(around3 *at, const pieces3 *p, dvec3 n)
     set_bend(at, p->is_round ? dvec3_cross(p->axis, n) : dvec3_make(0, 0, 0), at->bend[1]);
 }
 
-/// What is known of an ellipsoid or a user's core is its support points: how they move with the direction is how it bends.
+/// Adds the bend of an ellipsoid or a user's core, by how its support points move with the direction:
+/// nothing else is known of it.
 static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
 {
     const double turn = 0x1p-13;
@@ -303,8 +314,8 @@ static local3 local_of(const pieces3 *p, const piece3 *piece, const around3 *at)
     return l;
 }
 
-/// Takes a step to where the highest piece is lower than in the best one. Where that is a piece of the step itself, no other step is better:
-/// the models are bowls.
+/// Takes a step to where the highest piece is lower than after the best step so far. If the highest is one
+/// of the step's own pieces, no other step is better, as all models bend upwards.
 static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
 {
     const double square = dot2(s.way, s.way);
@@ -322,7 +333,7 @@ static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
     *best = s;
 }
 
-/// The least of one piece.
+/// Tries the least value of one piece.
 static void try_one(step3 *best, const local3 *l, int count, int i)
 {
     const local3 *m = &l[i];
@@ -334,7 +345,7 @@ static void try_one(step3 *best, const local3 *l, int count, int i)
     take_if_less(best, l, count, s);
 }
 
-/// The least where two pieces are equal, by their tangent planes.
+/// Tries the least value on the line where two pieces are equal, by their tangent planes.
 static void try_two(step3 *best, const local3 *l, int count, int i, int k)
 {
     const local3 *m = &l[i], *n = &l[k];
@@ -344,7 +355,7 @@ static void try_two(step3 *best, const local3 *l, int count, int i, int k)
     double back = (n->value - m->value) / square;
     flat2 meet = {back * d.x, back * d.y}, along = {-d.y, d.x};
     step3 s = {.count = 2, .piece = {i, k}};
-    // how much of each, so that their slopes cancel across
+    // the share of each, such that their slopes across the line cancel
     flat2 a = slope_at(m, meet), b = slope_at(n, meet);
     double part = -dot2(b, d) / (dot2(a, d) - dot2(b, d));
     if (!(part >= 0 && part <= 1)) return;
@@ -357,7 +368,7 @@ static void try_two(step3 *best, const local3 *l, int count, int i, int k)
     take_if_less(best, l, count, s);
 }
 
-/// Where three are equal, if their slopes hold the level one among them.
+/// Tries the point where three pieces are equal, if some mean of their slopes is zero.
 static void try_three(step3 *best, const local3 *l, int count, int i, int k, int j)
 {
     const local3 *p = &l[i], *q = &l[k], *r = &l[j];
@@ -383,7 +394,7 @@ static dvec3 moved(dvec3 n, double x, dvec3 u, double y, dvec3 v)
     return dvec3_scale(1 / dvec3_length(m), m);
 }
 
-/// Of one piece, else of two, else of three.
+/// Returns the best step by one piece, else by two, else by three.
 static step3 best_step(const local3 *l, int count)
 {
     step3 best = {.value = (double)INFINITY};
@@ -396,7 +407,7 @@ static step3 best_step(const local3 *l, int count)
     return best;
 }
 
-/// One step of the method from l->n; false where none leads on. Sets the pieces.
+/// Takes one step of the method from l->n, and sets the pieces. Returns false if no step leads on.
 static bool refine_once(const pieces3 *p, double near, low3 *l, double *way)
 {
     around3 at;
@@ -421,7 +432,7 @@ static bool refine_once(const pieces3 *p, double near, low3 *l, double *way)
     return true;
 }
 
-/// How far the difference of the cores reaches along n.
+/// Returns how far the difference of the cores reaches along n.
 static double reach_along(const pair3 *p, dvec3 n)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -429,12 +440,12 @@ static double reach_along(const pair3 *p, dvec3 n)
     return dvec3_dot(v.w, n);
 }
 
-/// What bounds are to be brought together to, of the scene's size.
+/// Bounds are to meet up to this part of the scene's size.
 #define CLOSE 0x1p-43
-/// Of it, what rounding may hide.
+/// Rounding may hide this part of it.
 #define ROUNDING 0x1p-49
 
-/// How far both reach there, and the point that the pieces have in common.
+/// Sets the normal, the reach along it, and the point that the pieces have in common.
 static void measure(const pair3 *pair, const pieces3 *p, low3 *l)
 {
     const dvec3 scene = dvec3_scale(p->side, flr_pieces3_scene(p, l->n));
@@ -451,7 +462,8 @@ static void measure(const pair3 *pair, const pieces3 *p, low3 *l)
     l->a = flr_pieces3_scene(p, p->side > 0 ? way[0] : way[1]);
 }
 
-/// Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where they end.
+/// Where pieces meet, the first step may lead higher than where it came from, so only the end of the steps
+/// counts.
 bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
 {
     enum { STEPS_MAX = 12 };
@@ -467,13 +479,13 @@ bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
         if (!is_end && way > 0x1p-20) continue;
         measure(pair, p, &at);
         if (at.depth <= l->depth + ROUNDING * p->size) *l = at;
-        // the next step is below rounding, as it goes with the square
+        // the next step goes with the square of this one, so it is below rounding
         if (is_end || (way <= 0x1p-27 && at.rest <= 0x1p-51 * p->size)) break;
     }
     return l->rest <= stray;
 }
 
-/// Takes what was found, if it is no higher. True if its points are known as well.
+/// Takes what Newton's method finds, if it is no higher. Returns true if its points are known as well.
 static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
 {
     low3 l;
@@ -485,7 +497,7 @@ static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
     return met;
 }
 
-/// In the frame of one of them. False where there is none, or the bounds do not meet.
+/// Searches in the frame of one of the cores. Returns false if that has none, or the bounds do not meet.
 static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
 {
     pieces3 p;
@@ -503,7 +515,8 @@ static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
     return e->upper - e->lower <= 2 * CLOSE * p.size;
 }
 
-/// The value is known; its direction only as well as it is that of a least value, to the root of rounding.
+/// Improves the direction if the depth is known: like the place of any least value, it is known only to the
+/// root of rounding.
 static void sharpen(const pair3 *pair, bool by_b, epa3_result *e)
 {
     pieces3 p;
@@ -525,22 +538,23 @@ void flr_depth3_polish(const pair3 *pair, epa3_result *e)
         sharpen(pair, by_b, e);
         return;
     }
-    // a side or slope that the normal is perpendicular to is quick in its own frame
+    // where the normal is perpendicular to a core's side or slope, the search in that core's frame is quick
     e->converged = search(pair, by_b, both ? CELLS_FIRST : CELLS_MOST, e) ||
                    (both && search(pair, !by_b, CELLS_MOST, e));
 }
 
 // ---- About parallel axes ----
 
-/// Disc, cone, frustum or less: all that is needed has a disc at either end, of any radius.
+/// A point, segment, cylinder or cone as a frustum: it has a disc at either end, of any radius.
 typedef struct frustum {
     dvec3 low, high;
     double radius_low, radius_high;
 } frustum;
 
-/// Its section by the plane through both axes: x from a's axis towards b's, z along them from a's low end.
+/// The section of a frustum by the plane through both axes: x leads from a's axis towards b's, z along them
+/// from a's low end.
 typedef struct section {
-    double x, z[2], radius[2];  ///< of the axis; of the lower and of the upper end
+    double x, z[2], radius[2];  ///< x of the axis; z and radius of the lower and the upper end
 } section;
 
 typedef struct section_normal {
@@ -568,8 +582,8 @@ static bool as_frustum(const core3 *c, double unit, frustum *f)
     return true;
 }
 
-/// A direction of the axis, of any length; zero where any is one. Between the ends of a flat disc it may be lost to their rounding, beside which
-/// that of the axis as it was made is small.
+/// Returns a vector along the axis; zero if any direction will do. Between the ends of a flat disc it may be
+/// lost to rounding, beside which the rounding of the axis as it was made is small.
 static dvec3 shared_axis_of(const core3 *c, const frustum *f)
 {
     const double of_axis = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
@@ -581,14 +595,15 @@ static dvec3 shared_axis_of(const core3 *c, const frustum *f)
                                       : dvec3_scale(length > 0 ? length : 1, dvec3_from(c->shape->axes.z));
 }
 
-/// The sine of the angle between the axes, as far as it is above rounding; 0 where one has no direction.
+/// Returns the sine of the angle between the axes, as far as it is above rounding; 0 if one has no
+/// direction.
 static double tilt_of(dvec3 u, dvec3 v)
 {
     double lengths = dvec3_length(u) * dvec3_length(v);
     return lengths > 0 ? dvec3_length(dvec3_cross(u, v)) / lengths : 0;
 }
 
-/// Any unit vector perpendicular to the unit vector u.
+/// Returns any unit vector perpendicular to the unit vector u.
 static dvec3 perpendicular_to(dvec3 u)
 {
     double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
@@ -604,7 +619,7 @@ static section section_of(const frustum *f, dvec3 from, dvec3 u, double x)
     return (section){x, {high, low}, {f->radius_high, f->radius_low}};
 }
 
-/// How far end i reaches along n, or b's against it.
+/// Returns the height along n of end i's farthest point, or, for `side` -1, of its nearest.
 static double end_along(const section *s, int i, section_normal n, double side)
 {
     return n.x * (s->x + side * s->radius[i]) + n.z * s->z[i];
@@ -622,7 +637,7 @@ static double nearest_along(const section *s, section_normal n)
     return high < low ? high : low;
 }
 
-/// The normal of the section's slanted side, towards b from a and reversed.
+/// Returns the normal of the section's slanted side, for `side` 1 from a towards b, else reversed.
 static section_normal slant_of(const section *s, double side)
 {
     double x = s->z[1] - s->z[0], z = side * (s->radius[0] - s->radius[1]), length = sqrt(x * x + z * z);
@@ -636,7 +651,7 @@ static void take_in(span *s, double x)
     if (x > s->high) s->high = x;
 }
 
-/// What of the section touches the line perpendicular to n, as a stretch of that line.
+/// Returns what the section has on its supporting line perpendicular to n, as an interval of that line.
 static span side_along(const section *s, section_normal n, double side, double rounding)
 {
     span r = {(double)INFINITY, -(double)INFINITY};
@@ -649,7 +664,7 @@ static span side_along(const section *s, section_normal n, double side, double r
     return r;
 }
 
-/// In the middle of what both sides have in common once they touch.
+/// Returns the middle of what both intervals have in common.
 static double common(span a, span b)
 {
     double low = a.low > b.low ? a.low : b.low, high = a.high < b.high ? a.high : b.high;
@@ -659,7 +674,7 @@ static double common(span a, span b)
 bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
 {
     enum { NORMALS = 5 };
-    // tilted no more than the ends' own rounding may tilt them
+    // the axes may be tilted by no more than rounding of the ends may tilt them
     const double tilt_most = 0x1p-50;
     frustum f, g;
     if (!is_round(&pair->a) && !is_round(&pair->b)) return false;
@@ -668,7 +683,7 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     dvec3 u = shared_axis_of(&pair->a, &f), v = shared_axis_of(&pair->b, &g);
     double tilt = tilt_of(u, v);
     if (!(tilt <= tilt_most)) return false;
-    // the longer one is known better
+    // the longer axis is more accurate
     if (dvec3_dot(v, v) > dvec3_dot(u, u)) u = v;
     u = dvec3_scale(1 / dvec3_length(u), u);
     dvec3 across = dvec3_cross(u, dvec3_cross(dvec3_sub(g.low, f.low), u));

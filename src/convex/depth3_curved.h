@@ -1,10 +1,11 @@
-/// The reach of the difference of two cores along a direction, as the largest of smooth pieces, where one of them is a
-/// cylinder or a cone.
+/// The reach of the Minkowski difference of two cores along a direction, as the largest of smooth pieces,
+/// where one core is a cylinder or a cone.
 ///
-/// In the frame of that one's axis it is two discs, of radius 0 too, and their part of the reach hangs on the angle to the
-/// axis alone. Of the other one there are the discs of its ends, if it is round as well, or points of it that are support points
-/// somewhere near. A piece is a disc or point of each: what it adds up to reaches along n as far as
-/// dot(c, n) + r * |n x u| + s * |n x v|, and the difference at least as far as any piece.
+/// In the frame of its axis that core is two discs, one of radius 0 for an apex, whose part of the reach
+/// depends on the angle to the axis alone. The other core has the discs of its ends, if it is round as well,
+/// or those of its points that are support points nearby. A piece is a disc or point of each core. It
+/// reaches along n as far as dot(c, n) + r * |n x u| + s * |n x v|, and the difference reaches at least as
+/// far as any piece.
 #ifndef FLR_CONVEX_DEPTH3_CURVED_H
 #define FLR_CONVEX_DEPTH3_CURVED_H
 
@@ -12,19 +13,20 @@
 
 // ---- Pieces ----
 
-/// A disc of an axis, or a point.
+/// A disc about an axis, or a point.
 typedef struct end3 {
     dvec3 at;
     double radius;
 } end3;
 
+/// Two cores in the frame of one of them, a cylinder or cone, which is called the first.
 typedef struct pieces3 {
     const core3 *second;
-    double
-        side;  ///< 1 where a is the first, in whose frame all is; else -1, and normals are turned round too
+    /// 1 if a is the first, in whose frame all is; else -1, and normals are turned round too
+    double side;
     dvec3 frame[3];  ///< the last one is its axis
     end3 first[2];
-    bool is_round;  ///< the second one too; then it has an axis and ends
+    bool is_round;  ///< so is the second one; then it has an axis and ends
     dvec3 axis;
     end3 ends[2];
     double size;  ///< no part of a reach is larger
@@ -32,19 +34,21 @@ typedef struct pieces3 {
 
 enum { PIECES3_ENDS = 5, PIECES3 = 2 * PIECES3_ENDS };
 
+/// A disc or point of each core.
 typedef struct piece3 {
     const end3 *first;
     end3 second;
 } piece3;
 
-/// In the frame of b where `by_b`, else of a. False where that is no cylinder or cone.
+/// Sets the cores in the frame of b if `by_b`, else of a. Returns false if that is no cylinder or cone.
 bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
 
-/// In the frame, from the scene, and back.
+/// Turn a vector of the scene to the frame, and back.
 dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v);
 dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v);
 
-/// A direction of the pieces' frame in which no turn makes the reach less, and the pieces that are farthest there.
+/// A direction of the pieces' frame along which the reach has a local minimum, and the pieces that are
+/// farthest there.
 typedef struct low3 {
     dvec3 n, normal;  ///< in the frame and in the scene, where it goes from a to b
     double depth;     ///< the reach
@@ -52,17 +56,18 @@ typedef struct low3 {
     int count;
     piece3 piece[3];
     double weight[3];  ///< whose sum is 1; with these the pieces' slopes cancel
-    double rest;       ///< by how much the weighed points are off the plane's foot
+    double rest;       ///< how far the weighted point is from the foot of the plane's perpendicular
 } low3;
 
-/// Newton's steps to such a direction from one near it. False where they do not end at one, with what was best.
+/// Finds such a direction by Newton's method, from one near it. Returns false if its steps do not end at
+/// one, with the best so far.
 bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l);
 
-/// The pieces that reach farthest in some of the unit vectors, of the frame; returns how many.
+/// Finds the pieces that reach farthest along some unit vectors of the frame. Returns how many they are.
 int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *pieces);
 
-/// Where the discs of both axes are farthest, at radius 1 and from their middles: of the first along n, of the second against it, zero where it is
-/// not round. Zero along an axis.
+/// Sets the points of discs of radius 1 about both axes that are farthest: of the first along n, of the
+/// second against it. A point is zero if n is along the axis, or the second is not round.
 static inline void pieces3_farthest(const pieces3 *p, dvec3 n, dvec3 *first, dvec3 *second)
 {
     const double across = sqrt(n.x * n.x + n.y * n.y), inverse = across > 0 ? 1 / across : 0;
@@ -74,7 +79,8 @@ static inline void pieces3_farthest(const pieces3 *p, dvec3 n, dvec3 *first, dve
     if (length > 0) *second = dvec3_scale(-1 / length, m);
 }
 
-/// The point of a piece that reaches farthest along n, and what it is the difference of: points of the first and of the second.
+/// Returns the point of a piece that reaches farthest along n, and the points of both cores that it is the
+/// difference of.
 dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second);
 
 static inline bool core3_is_round(const core3 *c)
@@ -84,13 +90,14 @@ static inline bool core3_is_round(const core3 *c)
 
 // ---- The least reach ----
 
-/// Branch and bound over the sphere of directions, by the angles about the first's axis and above its equator. In a cell
-/// each piece is no less than a plane less what it may bend, and the least value of the highest of these planes, a small linear
-/// program, bounds the reach. About the axis the discs do not bend at all, so a cell is long where the depth hardly changes:
-/// a polytope would need a face for every 1e-7 of a turn there.
+/// Bounds the least reach by branch and bound over the sphere of directions, by the angles about the first's
+/// axis and above its equator. In a cell each piece is no less than a plane minus what it may bend. The
+/// least value of the highest of these planes, a small linear program, bounds the reach from below. About
+/// the axis the discs do not bend at all, so a cell may be long where the depth hardly changes: a polytope
+/// would need a face for every 1e-7 of a turn there.
 ///
-/// *normal, in the pieces' frame, and *upper are the best known on entry and on return. Returns a lower bound: within
-/// `close` of *upper, or less where `most` cells have been tested.
+/// *normal, in the pieces' frame, and *upper are the best known on entry and on return. Returns a lower
+/// bound: within `close` of *upper, or less where `most` cells have been tested.
 double flr_depth3_cells(const pieces3 *p, double close, int most, dvec3 *normal, double *upper);
 
 #endif

@@ -1,10 +1,12 @@
-/// The least reach of the Minkowski difference of curved cores, searched and proved by cells of directions: branch and bound over the sphere.
+/// The least reach of the Minkowski difference of curved cores, found and proved by branch and bound over
+/// cells of directions. A direction is given by two angles: the turn about the first core's axis, and the
+/// rise over its equator.
 #include "convex/depth3_curved.h"
 #include "math/trigonometry.h"
 
 // ---- Pieces ----
 
-/// Any unit vector perpendicular to the unit vector u.
+/// Returns any unit vector perpendicular to the unit vector u.
 static dvec3 perpendicular_to(dvec3 u)
 {
     double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
@@ -107,24 +109,25 @@ dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *f
 
 enum { WAITING_MOST = 160 };
 
-/// Directions within two angles of a middle one.
+/// The directions within two angles of a middle one, and a lower bound of the reach there.
 typedef struct cell3 {
     double turn, rise, half_turn, half_rise, lower;
     bool along_turn;  ///< how it is to be halved
 } cell3;
 
+/// The best direction so far.
 typedef struct search3 {
     const pieces3 *p;
     dvec3 best;
     double upper, close;
 } search3;
 
-/// A plane over a cell, below a piece: value + a * turn + b * rise.
+/// A plane over a cell that is nowhere above a piece: value + a * turn + b * rise.
 typedef struct plane2 {
     double value, a, b;
 } plane2;
 
-/// The middle of a cell and how the direction moves from there.
+/// The middle of a cell, and the derivatives of the direction by both angles.
 typedef struct spot3 {
     dvec3 n, by_turn, by_rise;
 } spot3;
@@ -139,7 +142,8 @@ static spot3 spot_at(double turn, double rise)
 
 static double flat_length(dvec3 v) { return sqrt(v.x * v.x + v.y * v.y); }
 
-/// Bounds on minus a piece's second derivatives within the cell: by the turn twice, by the rise twice, by both.
+/// Bounds on minus a piece's second derivatives within the cell: twice by the turn, twice by the rise, and
+/// by both.
 typedef struct bend3 {
     double turn, rise, both;
     double turn_most, rise_most;  ///< whatever the sign
@@ -155,8 +159,9 @@ typedef struct place3 {
 static double least_of(double x, double y) { return x < y ? x : y; }
 static double above_zero(double x) { return x > 0 ? x : 0; }
 
-/// Of dot(c, n) + r * |n x u|, and by the rise also of s times the sine of the angle to another axis. What bends by the turn is
-/// the vector from the axis, which lies against n where the reach is least; by the rise no reach bends by more than itself.
+/// Bounds the bend of dot(c, n) + r * |n x u|, and by the rise also of s times the sine of the angle to
+/// another axis. By the turn only the vector from the axis bends, which lies against n where the reach is
+/// least. By the rise no reach bends by more than itself.
 static bend3 bend_of(dvec3 c, double r, double s, const place3 *p)
 {
     double across = flat_length(c), most = sqrt((across + r) * (across + r) + c.z * c.z) + s;
@@ -170,8 +175,8 @@ static bend3 bend_of(dvec3 c, double r, double s, const place3 *p)
     return b;
 }
 
-/// With s * |n x v| on top, v at the sine q from the axis: all its derivatives by the turn have q as a factor. g is the least of
-/// |n x v| in the cell, x = dot(n, v) in its middle.
+/// Adds the bend of s * |n x v|, where v is at the sine q from the first axis: all derivatives by the turn
+/// have q as a factor. g is the least of |n x v| in the cell, and x = dot(n, v) in its middle.
 static void add_disc(bend3 *b, double s, dvec3 v, double g, const place3 *p)
 {
     const dvec3 n = p->at->n;
@@ -193,7 +198,8 @@ static double loss(bend3 b, const cell3 *c)
            b.both * c->half_turn * c->half_rise;
 }
 
-/// The second's disc is taken as a disc, or as the point of it that reaches farthest in the middle, whichever bends less.
+/// Bounds the bend of a piece in a cell. The second's disc counts as a disc, or as that point of it that
+/// reaches farthest in the middle, whichever bends less.
 static bend3 bend_in(const search3 *s, const piece3 *piece, const spot3 *at, const cell3 *cell, double value)
 {
     place3 p = {at, least_of(1, at->by_rise.z + cell->half_rise),
@@ -244,7 +250,7 @@ static void take_pair(bound2 *best, const plane2 *p, const plane2 *q, const cell
     }
 }
 
-/// Three planes whose slopes hold the level one among them.
+/// Takes the mean of three planes that is level, if there is one.
 static void take_three(bound2 *best, const plane2 *p, const plane2 *q, const plane2 *r, const cell3 *c)
 {
     double x = q->a * r->b - q->b * r->a, y = r->a * p->b - r->b * p->a, z = p->a * q->b - p->b * q->a;
@@ -258,8 +264,8 @@ static void take_three(bound2 *best, const plane2 *p, const plane2 *q, const pla
     take(best, m, c, (qv * rb - rv * qb) / det, (qa * rv - ra * qv) / det);
 }
 
-/// Weak duality: no mean of the planes is above the highest of them, and the best of these means has no slope left in as many
-/// ways as it has planes more than one.
+/// Returns the best bound by weak duality: no mean of the planes is above the highest of them. The best mean
+/// of two planes is level in one direction, that of three in both.
 static bound2 best_mean(const plane2 *planes, int count, const cell3 *c)
 {
     bound2 best = {.value = -(double)INFINITY};
@@ -279,7 +285,7 @@ static void improve(search3 *s, dvec3 n, double reach)
     s->best = n;
 }
 
-/// The reach along n, which is one of the best known where it is less than those.
+/// Computes the reach along n, and keeps n if it is the least.
 static void try_direction(search3 *s, dvec3 n)
 {
     piece3 pieces[PIECES3];
@@ -293,8 +299,9 @@ static void try_direction(search3 *s, dvec3 n)
     improve(s, n, most);
 }
 
-/// A piece that rises all the way from an edge of the cell, above or below, is least there, and what it bends by the rise is no
-/// matter: so a cell that ends at a ridge may be high.
+/// Adds planes for pieces that rise all the way from the cell's upper or lower edge. Such a piece is least
+/// at that edge, and its bend by the rise does not matter. So a cell that ends at a ridge may have a high
+/// bound.
 static int add_edges(const search3 *s, const cell3 *c, const piece3 *pieces, const bend3 *bends, int count,
                      plane2 *planes)
 {
@@ -312,7 +319,7 @@ static int add_edges(const search3 *s, const cell3 *c, const piece3 *pieces, con
     return made;
 }
 
-/// The sides of a cell, for its bounds from below.
+/// The sides of a cell, for lower bounds.
 typedef struct sides2 {
     double half_sine, half_cosine;  ///< of half its turn
     double low_sine, low_cosine;    ///< of its least rise
@@ -328,8 +335,9 @@ static sides2 sides_of(const cell3 *c)
     return s;
 }
 
-/// The least of a disc of the first about a point of the second, in the whole cell, to rounding: about the axis that point swings like
-/// a cosine, and what is left swings like another one by the rise. So a piece that is level all along a turn is known at once.
+/// Returns the least value of a disc of the first about a point of the second in the whole cell, to
+/// rounding. By the turn that point moves like a cosine, and what is left moves like another one by the
+/// rise. So a piece that is level all along a turn is bounded at once.
 static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, const sides2 *sides)
 {
     dvec3 first, second = piece->second.at;
@@ -338,7 +346,7 @@ static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, c
     const double level = flat_length(at->by_turn);
     if (!(level > 0)) return -(double)INFINITY;
     const double along = (c.y * at->by_turn.y + c.x * at->by_turn.x) / level;
-    const double across = (c.x * at->by_turn.y - c.y * at->by_turn.x) / level;  // toward the middle's turn
+    const double across = (c.x * at->by_turn.y - c.y * at->by_turn.x) / level;  // towards the middle's turn
     const double beside = fabs(along);
     bool passes = beside * sides->half_cosine + across * sides->half_sine < 0;
     double swing = passes ? -flat_length(c) : across * sides->half_cosine - beside * sides->half_sine;
@@ -348,7 +356,7 @@ static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, c
                     swing * sides->high_cosine + c.z * sides->high_sine);
 }
 
-/// Bounds the cell, and searches for something better where its planes meet.
+/// Bounds the cell, and tries the direction where its planes meet.
 static void bound_cell(search3 *s, cell3 *c)
 {
     const spot3 at = spot_at(c->turn, c->rise);
@@ -382,7 +390,7 @@ static void bound_cell(search3 *s, cell3 *c)
             if (least > c->lower) c->lower = least;
         }
     }
-    // what a piece might bend, with either sign: a cell does not show what it lacks of the second's points
+    // bends count with either sign, as a cell does not show which of the second's points it lacks
     c->along_turn = best.for_turn + turn * c->half_turn * c->half_turn / 2 >
                     best.for_rise + rise * c->half_rise * c->half_rise / 2;
     if (c->lower >= s->upper - s->close || (best.turn == 0 && best.rise == 0)) return;
@@ -415,7 +423,7 @@ double flr_depth3_cells(const pieces3 *p, double close, int most, dvec3 *normal,
         try_direction(&s, p->axis);
         try_direction(&s, dvec3_neg(p->axis));
     }
-    // the first's side or slope is an edge of all cells about it
+    // the direction perpendicular to the first's side or slope is an edge of all cells next to it
     double ridge = flr_arc_tangent2(p->first[0].radius - p->first[1].radius,
                                     dvec3_length(dvec3_sub(p->first[1].at, p->first[0].at)));
     for (int i = 0; i < 4; i++)

@@ -1,16 +1,19 @@
-/// The depth of curved cores by a coarse polytope: Newton's method goes from its nearest face to the least reach, and a cap of directions around that
-/// place, in which no reach is less, spares the polytope all growth there.
+/// The depth of curved cores by a coarse polytope. Newton's method goes from its nearest face to the least
+/// reach. A cap of directions around that place, in which no reach is less, spares the polytope all growth
+/// there.
 ///
-/// A polytope alone comes as near to a curved surface as it has faces, some hundred for the last digits. Here it only has to tell where
-/// the depth is not: beyond what the caps hold, every face must be farther than the depth.
+/// A polytope alone comes as near to a curved surface as it has faces, some hundred for the last digits.
+/// Here it only has to show where the depth is not: beyond the caps, every face must be farther than the
+/// depth.
 #include "convex/convex_lanes.h"
 #include "convex/depth3_curved.h"
 
 enum { CAPS_MOST = 6, TRIES_MOST = 12, GROWTHS_MOST = 48 };
-/// Of the scene's size: what rounding may hide, and by how much less is as good as the least.
+/// Rounding may hide this part of the scene's size, and a depth less by no more counts as the least.
 #define SLACK 0x1p-49
 
-/// Directions around one, by the cosine of the largest angle; in the scene. No reach is below the depth there.
+/// The directions of the scene around a normal, up to the angle of this cosine. No reach there is below the
+/// depth.
 typedef struct cap3 {
     dvec3 normal;
     double cosine;
@@ -26,7 +29,7 @@ typedef struct caps3 {
 
 // ---- The cap around a place ----
 
-/// A symmetric matrix of tangents at a normal.
+/// A symmetric matrix over two tangents at a normal: how the reach bends.
 typedef struct bowl2 {
     double xx, xy, yy;
 } bowl2;
@@ -38,17 +41,18 @@ static void add_square(bowl2 *b, double part, double x, double y)
     b->yy += part * y * y;
 }
 
+/// Returns the smaller eigenvalue.
 static double least_bend(const bowl2 *b)
 {
     const double half = (b->xx - b->yy) / 2;
     return (b->xx + b->yy) / 2 - sqrt(half * half + b->xy * b->xy);
 }
 
-/// A place with two unit tangents.
+/// A direction of least reach, with two unit tangents.
 typedef struct spot3 {
     const low3 *low;
     dvec3 x, y;
-    double weight;  ///< of each piece, as much may go to another one
+    double weight;  ///< of each piece, this much may go to another one
 } spot3;
 
 static double radius_of(const piece3 *piece, bool is_second)
@@ -56,8 +60,8 @@ static double radius_of(const piece3 *piece, bool is_second)
     return is_second ? piece->second.radius : piece->first->radius;
 }
 
-/// What a disc about an axis adds: r * |m x axis| is the length of a projection, and at m = n + p above its tangent by the square of p's part across
-/// over twice the longer one's length.
+/// Adds the bend of the discs about an axis. r * |m x axis| is the length of a projection. At m = n + p it
+/// is above its tangent by the square of p's part across, over twice the longer one's length.
 static void add_disc(bowl2 *b, const spot3 *s, bool is_second, dvec3 axis, double most)
 {
     const low3 *l = s->low;
@@ -75,8 +79,8 @@ static void add_disc(bowl2 *b, const spot3 *s, bool is_second, dvec3 axis, doubl
     add_square(b, radius / (length + most), x, y);
 }
 
-/// Where pieces meet, weight that goes from one to another lifts the sum by what they part: at a tangent no longer than `most` by no less than
-/// the square over that.
+/// Adds what weight gains that goes from one piece to another where pieces meet. It lifts their sum by their
+/// difference: at a tangent no longer than `most`, by no less than the square over that.
 static void add_ridges(bowl2 *b, const pieces3 *p, const spot3 *s, double most)
 {
     const low3 *l = s->low;
@@ -91,9 +95,11 @@ static void add_ridges(bowl2 *b, const pieces3 *p, const spot3 *s, double most)
         }
 }
 
-/// The reach is convex and grows with the length of its vector. At n + p, p a tangent, it is therefore no less than any mean of the pieces at n,
-/// and these bend up from their tangents, whose mean is level. Where they bend by depth * |p|^2 / 2 at least, the reach over |n + p| is no
-/// less than the depth: asked for all p up to a length at once, from long ones to short ones. False where there are none.
+/// Finds the cap around a direction of least reach. The reach is convex and grows with the length of its
+/// vector. So at n + p, with p a tangent, it is no less than any mean of the pieces at n. These bend up from
+/// their tangents, whose mean is level. If they bend by depth * |p|^2 / 2 at least, the reach over |n + p|
+/// is no less than the depth. This is tested for all p up to a length at once, from long ones to short ones.
+/// Returns false if no length will do.
 static bool find_cap(const pieces3 *p, const low3 *l, cap3 *c)
 {
     const dvec3 z = fabs(l->n.z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0);
@@ -119,16 +125,20 @@ static bool find_cap(const pieces3 *p, const low3 *l, cap3 *c)
 
 // ---- Flat sides ----
 
-/// What is perpendicular by more than this part of a length is not seen as such: less than what is left to rounding in the end.
+/// Vectors whose cosine is no larger count as perpendicular: this is less than what is left to rounding in
+/// the end.
 #define LEVEL 0x1p-50
 
-/// The side of a core that faces a direction: a middle, and how far it goes from there: all around, and to both ends of some ways.
+/// The flat side of a core that faces a direction: its middle, and how far it goes from there, by a radius
+/// all around and to both ends of up to two vectors.
 typedef struct side3 {
     dvec3 at, way[2];
     double radius;
     int count;
 } side3;
 
+/// Adds an axis of the core: as a vector of the side if it is perpendicular to n, else by moving the middle
+/// to its end.
 static void add_axis(side3 *s, dvec3 axis, dvec3 n)
 {
     const double along = dvec3_dot(axis, n);
@@ -164,8 +174,9 @@ static side3 side_of(const core3 *c, dvec3 n)
     return s;
 }
 
-/// Moves the side's middle along a way of it, as far as its ends, so that *g, by which it is off the foot, is left without a part along `across`; and
-/// shortens the way by that.
+/// Moves the side's middle along its vector i, at most to an end. *g is the way from the projection of the
+/// origin to the point of the difference; its part along `across` is to vanish. The vector is shortened by
+/// as much.
 static void slide(side3 *s, int i, dvec3 across, double side, dvec3 *g)
 {
     const double along = dvec3_dot(s->way[i], across);
@@ -176,21 +187,22 @@ static void slide(side3 *s, int i, dvec3 across, double side, dvec3 *g)
     s->way[i] = dvec3_scale(1 - fabs(part), s->way[i]);
 }
 
-/// What is left of v perpendicular to u.
+/// Returns the part of v that is perpendicular to u.
 static dvec3 across_of(dvec3 v, dvec3 u)
 {
     const double square = dvec3_length_squared(u);
     return square > 0 ? dvec3_add_scaled(v, -dvec3_dot(u, v) / square, u) : v;
 }
 
-/// How much two ways at least rise together, whichever way one goes.
+/// Returns by how much two vectors at least rise together, in whichever direction.
 static double rise_of(dvec3 u, dvec3 v)
 {
     const double most = fmax(dvec3_length(u), dvec3_length(v));
     return most > 0 ? dvec3_length(dvec3_cross(u, v)) / most : 0;
 }
 
-/// Where flat sides face the direction, the reach rises all around by a slope. Returns that; not above 0 where the foot is not on them.
+/// Returns the slope by which the reach rises all around, if flat sides face the direction. It is not above
+/// 0 if the projection of the origin is not on both sides.
 static double find_slope(const pair3 *pair, dvec3 n, low3 *l)
 {
     side3 a = side_of(&pair->a, n), b = side_of(&pair->b, dvec3_neg(n));
@@ -211,7 +223,8 @@ static double find_slope(const pair3 *pair, dvec3 n, low3 *l)
     return radius + rise - rest;
 }
 
-/// The cap around that: a slope s rises by s * |p|, which must be depth * (|n + p| - 1) at least.
+/// Tries a direction that flat sides face, with the cap around it: a slope s rises by s * |p|, which must be
+/// depth * (|n + p| - 1) at least.
 static bool try_flat(const pair3 *pair, dvec3 n, low3 *l, cap3 *c)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -229,7 +242,8 @@ static bool try_flat(const pair3 *pair, dvec3 n, low3 *l, cap3 *c)
     return true;
 }
 
-/// The ends of cylinders and cones and the faces of boxes that face from one core's middle to the other.
+/// Tries the ends of cylinders and cones, and the faces of boxes, that face from one core's middle to the
+/// other.
 static void try_flats(const pair3 *pair, caps3 *c)
 {
     const dvec3 way = dvec3_sub(pair->b.middle, pair->a.middle);
@@ -248,8 +262,8 @@ static void try_flats(const pair3 *pair, caps3 *c)
 
 // ---- The polytope around it ----
 
-/// Are all directions in which the ball of the depth comes through a face in the cap? That holds if the face's corners are, seen from the
-/// origin, or all that the ball has beyond its plane.
+/// Does the cap contain all directions in which the ball of the depth comes through a face? It does if it
+/// contains the face's corners, seen from the origin, or all that the ball has beyond the face's plane.
 static bool is_within(const polytope3 *p, int face, const cap3 *c, double depth)
 {
     const double distance = p->planes.distance[face], part = distance / depth;
@@ -266,13 +280,13 @@ static bool is_within(const polytope3 *p, int face, const cap3 *c, double depth)
     return tilt * part - (rest > 0 ? sqrt(rest) : 0) >= c->cosine;
 }
 
-/// What rounding may move the plane of a face by.
+/// Returns by how much rounding may move the plane of a face.
 static double doubt_of(const polytope3 *p, int face)
 {
     return p->planes.doubt[face] * p->planes.inverse[face] * p->reach;
 }
 
-/// The nearest face beyond which there may be less; -1 where there is none.
+/// Returns the nearest face beyond which the reach may be less; -1 if there is none.
 static int nearest_open(const polytope3 *p, const caps3 *c)
 {
     const double depth = c->least.depth;
@@ -289,7 +303,7 @@ static int nearest_open(const polytope3 *p, const caps3 *c)
     return found;
 }
 
-/// From a direction that reaches so far.
+/// Goes by Newton's method from a face's normal to a direction of least reach, and adds the cap around it.
 static void try_place(const pair3 *pair, caps3 *c, dvec3 normal)
 {
     low3 l;
@@ -324,7 +338,7 @@ bool flr_depth3_by_caps(polytope3 *p, epa3_result *r)
         polytope3_support(p, PAIR3_ANY, n);
         const double reach = dvec3_dot(n, polytope3_w(p, p->vertex_count)), gap = reach - distance;
         if (gap <= 4 * polytope3_roundings(p) || polytope3_confirms(p, face)) return false;
-        // of what barely touches a few faces tell as much
+        // for cores that barely touch, a few faces tell as much
         if (fmin(reach, c.least.depth) <= 8 * c.slack) return false;
         if (c.tries < TRIES_MOST && (gap < reach / 8 || (gap < reach / 2 && reach < c.least.depth)))
             try_place(p->pair, &c, n);

@@ -1,8 +1,9 @@
-/// The depth of two cores that overlap, by an expanding polytope (van den Bergen, "Proximity queries and penetration depth computation on 3D game
-/// objects", 2001).
+/// The depth of two cores that overlap, by an expanding polytope (van den Bergen, "Proximity queries and
+/// penetration depth computation on 3D game objects", 2001).
 ///
-/// The polytope grows inside the Minkowski difference. Its nearest face is a lower bound of the depth, the support plane in any direction an
-/// upper one. Which faces a new point sees is decided by exact orientation, so the polytope stays convex whatever the shapes.
+/// The polytope grows inside the Minkowski difference. Its nearest face is a lower bound of the depth, the
+/// support plane in any direction an upper one. Exact orientation decides which faces a new point sees, so
+/// the polytope stays convex whatever the shapes.
 #include "convex/depth3.h"
 
 #include <limits.h>
@@ -17,7 +18,7 @@
 dvec3 flr_polytope3_perpendicular_to(dvec3 d)
 {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
-    // the axis it is least along, without branches, as it is unpredictable
+    // the axis that d is least along; without branches, as it is unpredictable
     const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
     const dvec3 s = dvec3_cross(d, dvec3_make(is_x, is_y, !is_x & !is_y));
     const double square = dvec3_length_squared(s);
@@ -66,7 +67,7 @@ void flr_polytope3_find_lost(polytope3 *p, int face)
     q->z[face] = n.z;
     q->height[face] = q->distance[face] = dvec3_dot(n, first);
     q->inverse[face] = 1;
-    // what is made for normals of other lengths does not hold: every side is decided exactly
+    // the doubt for normals of other lengths does not hold: every side is decided exactly
     q->doubt[face] = (double)INFINITY;
     find_nearest(p);
 }
@@ -83,8 +84,9 @@ void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse)
     find_nearest(p);
 }
 
-/// (q - p) x (r - p) from twice the digits: of needles rounding would turn it by more than what lies in its plane can bear. Below what these
-/// digits hold, of lines that differ in their last digit only, by exact arithmetic.
+/// Returns (q - p) x (r - p) in twice the precision: rounding would turn a needle's normal too far for the
+/// points in its plane. Where even that is lost, as for lines that differ in their last digit only, it
+/// returns the exact unit normal.
 static dvec3 perpendicular_to_sides(dvec3 p, dvec3 q, dvec3 r)
 {
     const dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = simplex3_normal_doubled(p, q, r);
@@ -92,7 +94,7 @@ static dvec3 perpendicular_to_sides(dvec3 p, dvec3 q, dvec3 r)
     return square > POLYTOPE3_LOST && square > least ? n : flr_polytope3_exact_normal(p, q, r);
 }
 
-/// Takes a point in where it adds a dimension.
+/// Adds a point as a vertex if it adds a dimension.
 static bool add_if_new(polytope3 *p, const vertex3 *v)
 {
     int n = p->vertex_count;
@@ -107,6 +109,7 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     return is_new;
 }
 
+/// Adds the support point along a direction if it adds a dimension.
 static bool look(polytope3 *p, dvec3 direction)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -114,7 +117,7 @@ static bool look(polytope3 *p, dvec3 direction)
     return add_if_new(p, &v);
 }
 
-/// The directions in which another vertex may lie that the simplex so far does not span.
+/// Adds a vertex in a direction that the simplex does not span so far. Returns false if there is none.
 static bool grow(polytope3 *p)
 {
     static const dvec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -133,7 +136,7 @@ static bool grow(polytope3 *p)
     return look(p, n) || look(p, dvec3_neg(n));
 }
 
-/// From four that span space, as a search usually ends with.
+/// Begins with four vertices that span space, as GJK usually ends with.
 static bool start_with(polytope3 *p, const vertex3 *v)
 {
     double most = 0;
@@ -167,7 +170,7 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 {
     begin_empty(p, pair);
     if (start->count == 4 && start_with(p, start->v)) return true;
-    // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
+    // a vertex that adds no dimension is left out; the simplex may be flat in exact arithmetic
     for (int i = 0; i < start->count; i++) add_if_new(p, &start->v[i]);
     while (p->vertex_count < 4)
         if (!grow(p)) return false;
@@ -186,10 +189,10 @@ dvec3 flr_polytope3_flat_normal(const polytope3 *p)
 
 // ---- The expansion ----
 
-/// A normal turned by no more moves what lies along it by rounding errors only.
+/// A normal turned by no more than this moves what lies along it by rounding errors only.
 #define TURNED 0x1p-51
 
-/// No part of the face is nearer to the origin along its unit normal.
+/// Returns the least height of a face along a unit normal: no part of it is nearer to the origin along that.
 static double least_height(const polytope3 *p, const face3 *f, dvec3 normal)
 {
     double least = (double)INFINITY;
@@ -200,8 +203,8 @@ static double least_height(const polytope3 *p, const face3 *f, dvec3 normal)
     return least > 0 ? least : 0;
 }
 
-/// The projection of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
-/// the weights in a needle do not lead there.
+/// Sets the witness points where the projection of the origin on the face's plane lies in the face, as it
+/// does most times. Returns false where it does not, or where the weights in a needle miss it.
 static bool set_witness_within(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
@@ -228,7 +231,8 @@ static bool set_witness_within(const polytope3 *p, int face, dvec3 foot, epa3_re
     return dvec3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
-/// The point of a face nearest to the projection of the origin on the plane of `best`; returns the squared distance to it.
+/// Sets the witness points to the point of a face nearest to the projection of the origin, `foot`. Returns
+/// the squared distance to it.
 static double witness_on(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
@@ -247,8 +251,8 @@ static double witness_on(const polytope3 *p, int face, dvec3 foot, epa3_result *
     return dvec3_length_squared(rest);
 }
 
-/// May a face have the projection of the origin? A thin one's own plane does not decide, nor whether its corners lie in the plane that was found: it is
-/// asked itself.
+/// May a face contain the projection of the origin? Neither the plane of a thin face nor the heights of its
+/// corners decide that, so such a face is always tested.
 static bool may_hold(const polytope3 *p, int face, double most)
 {
     const planes3 *const q = &p->planes;
@@ -257,13 +261,14 @@ static bool may_hold(const polytope3 *p, int face, double most)
     return !(q->distance[face] > most) || polytope3_is_thin(dvec3_dot(n, n), q->doubt[face]);
 }
 
-/// A facet of the difference may be several triangles in one plane, and the projection lie in another of them than `best`.
+/// Sets the witness points. A facet of the difference may be several triangles in one plane, and the
+/// projection of the origin may lie in another of them than `best`.
 static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
     dvec3 foot = dvec3_scale(r->upper, r->normal);
     if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
-    // on a curved surface no face lies in the plane; where the points matter there, they are found anew
+    // on a curved surface no other face lies in the plane; where the points matter, they are found anew
     if (!core3_has_ids(&p->pair->a) || !core3_has_ids(&p->pair->b)) return;
     for (int i = 0; i < p->face_count && least > near * near; i++) {
         if (!may_hold(p, i, r->upper + 16 * near)) continue;
@@ -275,7 +280,8 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
     }
 }
 
-/// The difference is a polygon, a segment or a point: any direction off its plane separates.
+/// Returns the result where the difference is a polygon, a segment or a point: any direction off its plane
+/// separates.
 static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 {
     epa3_result r = {.converged = true};
@@ -288,8 +294,9 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
     return r;
 }
 
-/// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
-/// the newest corner had to do. Of a thin one by twice the digits.
+/// Returns the normal of the face that was found, by its two shorter sides, which lose least in the product.
+/// While the polytope grew, the sides at the newest corner had to do. For a thin face it is computed in
+/// twice the precision.
 static inline dvec3 sharp_normal(const polytope3 *p, int face)
 {
     const int *c = p->faces[face].corner;
@@ -299,13 +306,13 @@ static inline dvec3 sharp_normal(const polytope3 *p, int face)
     return simplex3_normal_doubled(u, v, w);
 }
 
-/// Turns the plane of the face that was found to its sharp normal. False where that is so far off that another point may be the farthest along
-/// it, or another face the nearest: then the search has to go on.
+/// Turns the plane of the face that was found to its sharp normal. Returns false if that is so far off that
+/// another point may be the farthest along it, or another face the nearest: then the search has to go on.
 static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r)
 {
     const dvec3 old = dvec3_scale(p->planes.inverse[face], polytope3_normal(p, face));
     if (is_least) r->normal = old;
-    // else the plane is known by an exact normal already
+    // else the plane has an exact normal already
     if (!(p->planes.doubt[face] < (double)INFINITY)) return true;
     const dvec3 n = sharp_normal(p, face);
     const double square = dvec3_dot(n, n);
@@ -327,13 +334,14 @@ static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r
     return true;
 }
 
-/// The form is a constant where this is called, and so is whether the origin is known to be inside; where it is not, -1 says that it
-/// may be outside or close to the surface. Nobody listens but where all of them are not.
+/// Expands the polytope until its nearest face is part of the boundary, and returns that face. The form is a
+/// constant where this is called, and so is whether the origin is known to be inside. If not, -1 says that
+/// it may be outside or close to the surface. `observer` is the constant null, except in expand_traced.
 static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, bool is_inside,
                                                         const epa3_observer *observer, epa3_result *r)
 {
     const convex_lanes *const lanes = convex_lanes_widest();
-    // on a curved surface there is always a point that lies farther, by less and less
+    // a curved surface always has a point that lies farther, by less and less
     const bool is_curved = form == PAIR3_ANY && !(core3_has_ids(&p->pair->a) && core3_has_ids(&p->pair->b));
     const double enough = is_curved ? 4 : 2;
     for (;;) {
@@ -353,15 +361,15 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
             r->upper = reach;
             r->normal = dvec3_scale(inverse, n);
         }
-        // no farther than the face by exact measure: the face lies in the boundary
+        // nothing lies beyond the face, by exact measure: the face lies in the boundary
         r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
         if (observer) observer->on_step(observer->user, p, best, reach, r->upper - lower <= near, r);
         if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && lanes->expand_polytope(p)) continue;
-        // of a needle it may be known less well than another one's
+        // the reach along a needle's normal may be less accurate than that along another face's
         const bool is_least = reach <= r->upper + near;
         if (r->converged && !sharpen(p, best, is_least, r)) continue;
         const dvec3 normal = r->converged && is_least ? r->normal : dvec3_scale(inverse, n);
-        // short of a face whose corners are its own, a user's function contradicts itself
+        // where support points do not reach a face made of such points, a user's function contradicts itself
         if (is_curved &&
             lower - reach > 64 * (polytope3_roundings(p) + pair3_rounding_of_users(p->pair, p->reach)))
             r->converged = false;
@@ -389,7 +397,8 @@ static int expand_traced(polytope3 *p, const epa3_observer *observer, epa3_resul
     return expand(p, p->pair->form, true, observer, r);
 }
 
-/// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
+/// Writes a tetrahedron around the origin to the cache, with the face that was found: the next search begins
+/// where this one has ended.
 static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
 {
     dvec3 side[3];
@@ -419,7 +428,7 @@ static inline void begin(epa3_result *r, int iterations)
     r->iterations = iterations;
     r->meets = false;
     r->upper = (double)INFINITY;
-    r->normal = dvec3_make(0, 0, 0);  // stays where a user's function answers what is not a number
+    r->normal = dvec3_make(0, 0, 0);  // stays where a user's function returns NaN
 }
 
 static inline void end(const polytope3 *p, int face, epa3_result *r)
@@ -452,7 +461,7 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, c
     if (cache) keep(&p, &p.faces[face], cache);
 }
 
-/// The difference of the centres.
+/// Sets v to the difference of the centres.
 static inline void set_tip(const pair3 *pair, vertex3 *v)
 {
     const dvec3 a = pair->a.middle, b = pair->b.middle;
@@ -463,8 +472,9 @@ static inline void set_tip(const pair3 *pair, vertex3 *v)
     vertex3_set_w(v);
 }
 
-/// Around the vector from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
-/// is inside.
+/// Sets v to three support points around the vector from one middle to the other, along directions that are
+/// off it as far as 1 is beside TILT. Behind them comes the vector's beginning, which is inside. Returns
+/// false, with a support point in v[0], if the plane there has the origin outside.
 static inline bool span_way(const pair3 *pair, dvec3 way, double length, vertex3 v[4])
 {
     enum { TILT = 2 };
@@ -484,7 +494,7 @@ static inline bool span_way(const pair3 *pair, dvec3 way, double length, vertex3
     return true;
 }
 
-/// From four corners and one more, where that is beyond a face.
+/// Begins a polytope with four corners and one more, which counts if it is beyond a face.
 static inline bool grow_from(const pair3 *pair, const vertex3 v[4], const vertex3 *more, polytope3 *p)
 {
     if (!flr_polytope3_start_with(p, pair, v)) return false;
@@ -495,6 +505,8 @@ static inline bool grow_from(const pair3 *pair, const vertex3 v[4], const vertex
     return true;
 }
 
+/// Expands a polytope that may not have the origin inside. Returns false if that is so, with the support
+/// point that says it in *last, or if the nearest face is not one of vertices alone.
 static bool end_unsure(polytope3 *p, vertex3 *last, epa3_result *r)
 {
     const int face = expand_unsure(p, r);
@@ -508,7 +520,7 @@ bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
 {
     const dvec3 way = dvec3_sub(pair->b.middle, pair->a.middle);
     const double reach = dvec3_dot(way, last->w), square = dvec3_dot(way, way);
-    // deeper than the middles are apart, this start is useless
+    // where the depth exceeds the distance of the middles, this start is useless
     if (!(reach > 0 && reach < square)) return false;
     polytope3 p;
     vertex3 v[4];

@@ -1,5 +1,6 @@
-/// How a polytope takes a vertex in, four faces at a time, for one width of lanes. All faces are tested whether they see the vertex, without a walk
-/// from face to face; new ones go behind the last, whole registers at a time.
+/// How a polytope takes in a vertex, four faces at a time, for one width of registers. All faces are tested
+/// for whether they see the vertex, without a walk from face to face. New ones go behind the last, whole
+/// registers at a time.
 #ifndef FLR_CONVEX_EPA3_LANES_H
 #define FLR_CONVEX_EPA3_LANES_H
 
@@ -7,18 +8,18 @@
 #include "convex/polytope3.h"
 #include "math/simd_f64x4.h"
 
-/// Bits for the faces.
+/// Words with a bit for each face.
 enum { POLYTOPE3_WORDS = POLYTOPE3_FACES / 64 + 1 };
 
-/// Below this square of a sine rounding turns a plain normal by more than 2^-42.
+/// Below this square of a sine, rounding turns a plain normal by more than 2^-42.
 #define NEEDLE 0x1p-20
 
-/// The nearest face of each lane.
+/// The nearest face in each lane.
 typedef struct nearest4 {
     f64x4 distance, number;
 } nearest4;
 
-/// Of equals the earlier one.
+/// Keeps the nearer face in each lane, of equals the earlier one.
 static inline void keep_nearer(nearest4 *n, f64x4 distance, f64x4 number)
 {
     const f64x4 nearer = f64x4_less(distance, n->distance);
@@ -31,7 +32,7 @@ static inline int nearest_of(const nearest4 *n)
     const f64x4 least = f64x4_splat(f64x4_min_lane(n->distance)), none = f64x4_splat(POLYTOPE3_FACES);
     const f64x4 number = f64x4_select(f64x4_at_most(n->distance, least), n->number, none);
     const int found = (int)f64x4_min_lane(number);
-    return found < POLYTOPE3_FACES ? found : 0;  // where numbers are none
+    return found < POLYTOPE3_FACES ? found : 0;  // where numbers are NaN
 }
 
 static inline points4 vertices_of(const polytope3 *p, int i, int j, int k, int l)
@@ -46,7 +47,7 @@ static inline points4 way4(points4 from, points4 to)
     return (points4){f64x4_sub(to.x, from.x), f64x4_sub(to.y, from.y), f64x4_sub(to.z, from.z)};
 }
 
-/// The plane of a needle again, as if in twice the precision.
+/// Computes the plane of a needle again, in about twice the precision.
 static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
 {
     const int *c = p->faces[i].corner;
@@ -70,8 +71,8 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
     q->distance[i] = q->height[i] * q->inverse[i];
 }
 
-/// The planes of what is four faces from number i on, or the first `count` of them, by the sides that meet in a corner of each. Returns
-/// how far they are.
+/// Sets the planes of the faces from number i on, of four or the first `count` of them, from the sides that
+/// meet in a corner of each. Returns their distances from the origin.
 static inline f64x4 set_planes(polytope3 *p, int i, int count, points4 apex, points4 u, points4 v)
 {
     const f64x4 lost = f64x4_splat(POLYTOPE3_LOST), none = f64x4_splat((double)INFINITY),
@@ -96,7 +97,7 @@ static inline f64x4 set_planes(polytope3 *p, int i, int count, points4 apex, poi
     return f64x4_load(&q->distance[i]);
 }
 
-/// None behind the last face, as far as registers are read.
+/// Ends the list of faces: as far as registers are read behind the last, there are none.
 static inline void end_planes(polytope3 *p, int end)
 {
     const f64x4 none = f64x4_splat((double)INFINITY), zero = f64x4_splat(0);
@@ -110,7 +111,8 @@ static inline void end_planes(polytope3 *p, int end)
     p->face_count = end;
 }
 
-/// The four faces of four vertices, all linked: where the fourth lies behind the first three, and where it does not.
+/// The four faces of four vertices, all linked: first for a fourth vertex behind the first three, then for
+/// one in front of them.
 static const face3 TETRAHEDRON[2][4] = {{{{0, 1, 2}, {4 * 1 + 2, 4 * 2 + 2, 4 * 3 + 2}},
                                          {{0, 3, 1}, {4 * 3 + 1, 4 * 2 + 0, 4 * 0 + 0}},
                                          {{1, 3, 2}, {4 * 1 + 1, 4 * 3 + 0, 4 * 0 + 1}},
@@ -120,7 +122,7 @@ static const face3 TETRAHEDRON[2][4] = {{{{0, 1, 2}, {4 * 1 + 2, 4 * 2 + 2, 4 * 
                                          {{1, 2, 3}, {4 * 0 + 1, 4 * 3 + 2, 4 * 1 + 1}},
                                          {{2, 0, 3}, {4 * 0 + 0, 4 * 1 + 2, 4 * 2 + 1}}}};
 
-/// Their orientation is not known before the planes are, and is unpredictable.
+/// Computes the planes before the orientation of the vertices is known, as that is unpredictable.
 static bool begin_polytope(polytope3 *p)
 {
     const points4 c[3] = {vertices_of(p, 0, 0, 1, 2), vertices_of(p, 1, 3, 3, 3), vertices_of(p, 2, 1, 2, 0)};
@@ -143,7 +145,8 @@ static bool begin_polytope(polytope3 *p)
     return side != 0;
 }
 
-/// Of four faces from number i on, those among `doubtful` that have the point in their plane or behind it.
+/// Returns those of four faces from number i on, among `doubtful`, that have the point in their plane or in
+/// front of it.
 static __attribute__((noinline)) uint32_t seen_exactly(const polytope3 *p, int i, uint32_t doubtful, dvec3 w)
 {
     uint32_t seen = 0;
@@ -160,8 +163,8 @@ static inline f64x4 lanes_of(uint32_t bits)
     return f64x4_less(f64x4_splat(0), number);
 }
 
-/// Takes the faces that see the next vertex out, a bit for each, and finds the nearest of the others. A face that holds the vertex in its plane
-/// counts as seen.
+/// Marks the faces that see the next vertex, a bit for each, takes them out, and finds the nearest of the
+/// others. A face that has the vertex in its plane counts as seen.
 static inline nearest4 mark_seen(polytope3 *p, uint64_t *seen)
 {
     planes3 *const q = &p->planes;
@@ -178,7 +181,7 @@ static inline nearest4 mark_seen(polytope3 *p, uint64_t *seen)
                         doubt = f64x4_mul(f64x4_load(&q->doubt[i]), reach);
             f64x4 sees = f64x4_less(doubt, side);
             uint32_t doubtful = f64x4_mask(f64x4_or(sees, f64x4_less(side, f64x4_neg(doubt)))) ^ 15;
-            // not those that were seen before, whatever their doubt
+            // those that were seen before do not count, whatever their doubt
             if (doubtful) doubtful &= f64x4_mask(f64x4_less(height, none));
             if (doubtful) sees = lanes_of(f64x4_mask(sees) | seen_exactly(p, i, doubtful, w));
             const f64x4 distance = f64x4_select(sees, none, f64x4_load(&q->distance[i]));
@@ -195,8 +198,9 @@ static inline nearest4 mark_seen(polytope3 *p, uint64_t *seen)
 
 static inline uint64_t is_seen(const uint64_t *seen, int i) { return seen[i >> 6] >> (i & 63) & 1; }
 
-/// The faces from the next vertex to the edges between what sees it and what does not, behind all others and not yet linked to one
-/// another. Every side is written, and counted where it is such an edge, without branches. Returns their end.
+/// Makes the faces from the next vertex to the horizon, the edges between faces that see it and faces that
+/// do not. They stand behind all others, not yet linked to one another. Every side is written, and counted
+/// if it is on the horizon, without branches. Returns the end of the faces.
 static inline int close_rim(polytope3 *p, const uint64_t *seen)
 {
     static const int8_t NEXT[3] = {1, 2, 0};
@@ -210,12 +214,12 @@ static inline int close_rim(polytope3 *p, const uint64_t *seen)
                 made->corner[0] = f->corner[k];
                 made->corner[1] = f->corner[NEXT[k]];
                 made->across[0] = f->across[k];
-                // below the last place, also where numbers are none
+                // never beyond the last place, even if numbers are NaN
                 end += !is_seen(seen, f->across[k] >> 2) & (end < POLYTOPE3_FACES);
             }
         }
     }
-    // four at a time are linked
+    // faces are linked four at a time
     for (int i = end; i < end + 3; i++) {
         face3 *const none = &p->faces[i];
         none->corner[0] = none->corner[1] = POLYTOPE3_NO_VERTEX;
@@ -224,7 +228,7 @@ static inline int close_rim(polytope3 *p, const uint64_t *seen)
     return end;
 }
 
-/// Links the face to its neighbours beyond the rim.
+/// Links a new face to its neighbour beyond the horizon.
 static inline void link_beyond(polytope3 *p, int i)
 {
     face3 *const f = &p->faces[i];
@@ -235,7 +239,7 @@ static inline void link_beyond(polytope3 *p, int i)
     p->faces[beyond >> 2].across[beyond & 3] = 4 * i;
 }
 
-/// And the next one around the new vertex.
+/// Links a new face to the next one around the new vertex.
 static inline void link_next(polytope3 *p, int i)
 {
     face3 *const f = &p->faces[i];
@@ -244,7 +248,7 @@ static inline void link_next(polytope3 *p, int i)
     p->faces[next].across[2] = 4 * i + 1;
 }
 
-/// The new faces are linked and get their planes, four at a time: their number is unpredictable.
+/// Links the new faces and sets their planes, four at a time, as their number is unpredictable.
 static inline void finish_rim(polytope3 *p, int first, int end, nearest4 *nearest)
 {
     const dvec3 w = polytope3_w(p, p->vertex_count);
@@ -262,7 +266,7 @@ static inline void finish_rim(polytope3 *p, int first, int end, nearest4 *neares
         for (int k = 0; k < 4; k++) link_next(p, i + k);
 }
 
-/// The faces that are left close up.
+/// Moves the faces that are left together.
 static __attribute__((noinline)) void close_up(polytope3 *p)
 {
     planes3 *const q = &p->planes;
@@ -282,7 +286,7 @@ static __attribute__((noinline)) void close_up(polytope3 *p)
     for (int i = 0; i < kept; i++)
         for (int k = 0; k < 3; k++) {
             const int beyond = p->faces[i].across[k], face = beyond >> 2;
-            // where numbers are none, some lead to where no face is
+            // if numbers are NaN, some lead to where no face is
             p->faces[i].across[k] = 4 * (face < p->face_count ? place[face] : kept) + (beyond & 3);
         }
     p->faces[kept] = (face3){{0, 0, 0}, {0, 0, 0}};

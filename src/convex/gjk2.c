@@ -1,4 +1,8 @@
-/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Polygons that are apart are mostly answered by the guess of gjk2_guess.c.
+/// GJK in the plane, the general search: every kind of core, steps on request, touches decided. Polygons
+/// that are apart are mostly answered by the guess of gjk2_guess.c.
+///
+/// The simplex, and the state of a search, are in gjk2.h. flr_gjk2_iterate runs the search. flr_gjk2_answer
+/// and flr_gjk2_intersects make an answer of its end, with bounds from the last direction and the simplex.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "math/double_double.h"
@@ -6,7 +10,6 @@
 
 // ---- The search and its answer ----
 
-/// Of a triangle that no region fits.
 simplex2 flr_simplex2_best_edge(const vertex2 *p, const simplex2 *s)
 {
     simplex2 best = simplex2_of_edge(p, s->at[0], s->at[1]);
@@ -28,8 +31,8 @@ static void measure(gjk2 *g, const vertex2 *v)
     g->size = larger(g->size, a + b);
 }
 
-/// Along the direction of the last call, else from middle to middle. Its corners are no start: what began with them would have to prove
-/// that they are extreme ones, which the shortest way does (gjk2_guess.c).
+/// Begins along the direction of the previous call, else from middle to middle. The cached corners are no
+/// start: it would have to be proved that they are extreme points, which the guess does (gjk2_guess.c).
 static void begin(gjk2 *g, const flr_gjk2_cache *cache)
 {
     flr_vec2 d = cache ? cache->axis : flr_vec2_make(0, 0);
@@ -42,8 +45,8 @@ static void begin(gjk2 *g, const flr_gjk2_cache *cache)
     measure(g, &g->pool[0]);
 }
 
-/// From the simplex to the origin. From an edge perpendicular to it, on either side: not from a rounded
-/// point on the edge, which close to contact could point anywhere.
+/// Returns the direction from the simplex to the origin. For an edge it is perpendicular to the edge, on
+/// either side. A rounded point on the edge could point anywhere, close to contact.
 static flr_vec2 direction_of(const gjk2 *g)
 {
     const simplex2 *s = &g->simplex;
@@ -100,7 +103,7 @@ static void record_end(const gjk2 *g, const flr_gjk2_options *o, int steps)
                                        : FLR_GJK_NO_PROGRESS;
 }
 
-/// Is v a corner of the simplex?
+/// Is v a corner of the simplex already?
 static bool is_repeated(const gjk2 *g, const vertex2 *v)
 {
     bool found = false;
@@ -111,7 +114,7 @@ static bool is_repeated(const gjk2 *g, const vertex2 *v)
     return found && g->a.count > 0 && g->b.count > 0;
 }
 
-/// The place in the pool that the simplex does not use.
+/// Returns the place in the pool that the simplex does not use.
 static int free_place(const simplex2 *s)
 {
     bool used[3] = {false, false, false};
@@ -119,7 +122,7 @@ static int free_place(const simplex2 *s)
     return !used[0] ? 0 : !used[1] ? 1 : 2;
 }
 
-/// How far along the direction the simplex reaches already.
+/// Returns how far the simplex already reaches along the direction.
 static flr_real reached(const gjk2 *g)
 {
     const simplex2 *s = &g->simplex;
@@ -128,7 +131,7 @@ static flr_real reached(const gjk2 *g)
     return most;
 }
 
-/// Is the product `along`, of the direction, certain to be a length above `limit`?
+/// Is `along`, a height times the direction's length, certain to be above `limit`?
 static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
 {
     if (!(along > 0) || !(limit < (flr_real)INFINITY)) return false;
@@ -138,10 +141,10 @@ static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
     return (double)along * (double)along > bound * bound * square;
 }
 
-/// The end, with v the last support point. Where v lies flush with a corner of the simplex, to which the origin is
-/// opposite up to rounding, the side between them gives the side of the origin: close to contact the corner
-/// itself, or two corners that are one up to rounding, could say anything. So it does where the side is nearer than its corner, by
-/// less than their squares tell (`beside`).
+/// Ends the search, with v the last support point. If v lies flush with a corner of the simplex, which the
+/// origin is opposite to up to rounding, the side between them gives the direction. Close to contact the
+/// corner itself could give any, and so could two corners that are one up to rounding. The same holds where
+/// the side is nearer than its corner by less than their squares show (`beside`).
 static int end_with(gjk2 *g, const vertex2 *v, bool beside, int steps)
 {
     const simplex2 *s = &g->simplex;
@@ -157,9 +160,9 @@ static int end_with(gjk2 *g, const vertex2 *v, bool beside, int steps)
     return steps;
 }
 
-/// The origin is so near the edge that one product puts it on the side of v, the support point on that side, and another one
-/// on the other side. A corner on that other side as well shows that it lies between them, inside; without one the edge is an
-/// outer one, and separates the two if anything does.
+/// Ends the search with the origin so near the edge that one product puts it on the side of v, the support
+/// point there, and another product on the other side. A corner on that other side shows that the origin
+/// lies between them, inside. Without one the edge is an outer one, and separates the two if anything does.
 __attribute__((noinline)) static int end_on_edge(gjk2 *g, int steps)
 {
     flr_vec2 back = flr_neg2(g->direction);
@@ -210,7 +213,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
             g->beyond = true;
             return i + 1;
         }
-        // what stands in the simplex already, or lies no farther up to rounding
+        // the support point is in the simplex already, or no farther up to rounding
         flr_real slack = gjk2_rounding() * g->size;
         slack *= support2_spread(g->direction);
         if (!(along - before > slack)) {
@@ -223,7 +226,8 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         grown = simplex2_reduced(g->pool, &grown);
         if (grown.count < 3) {
             square2 next = simplex2_square(g->pool, &grown);
-            // for needles the squares need not decide: a corner that turns the edge by less than they round leads on all the same
+            // for needles the squares need not decide: a corner that turns the edge by less than their
+            // rounding still leads on
             if (!square2_less(next, square) && !(has_place(&grown, place) && along - before > 2 * slack)) {
                 if (g->simplex.count == 2 && !has_place(&grown, place)) return end_on_edge(g, i + 1);
                 return end_with(g, &v, g->simplex.count == 1 && grown.count == 2, i + 1);
@@ -249,12 +253,12 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     begin(g, options ? options->cache : NULL);
     int steps = iterate(g, options, above, below);
     record_end(g, options, steps);
-    // what has overflown ends the search at once, with that as the last support point
+    // an overflow ends the search at once, with its point as the last support point
     g->usual = rescaled2_is_usual(g->size) && g->low_along - g->low_along == 0;
     return steps;
 }
 
-/// The distance of the simplex from the origin, along the unit direction to it.
+/// Returns the distance of the simplex from the origin, along the unit direction to it.
 static flr_real distance_of(const gjk2 *g, flr_vec2 normal)
 {
     const simplex2 *s = &g->simplex;
@@ -263,7 +267,7 @@ static flr_real distance_of(const gjk2 *g, flr_vec2 normal)
     return d > 0 ? d : 0;
 }
 
-/// A direction whose square would leave the range of numbers by much.
+/// Scales a direction whose square would leave the range of numbers by much.
 static void scale_to_range(gjk2 *g)
 {
     flr_real most = larger(support2_magnitude(g->direction.x), support2_magnitude(g->direction.y));
@@ -284,7 +288,7 @@ static void store(const gjk2 *g, flr_vec2 axis, flr_gjk2_cache *cache)
     }
 }
 
-/// How far the cores are apart: by the direction searched last and by the simplex.
+/// How far the cores are apart, by the direction searched last and by the simplex.
 typedef struct gap2 {
     flr_real distance, lower, upper;  ///< the distance is that of the simplex
     flr_vec2 normal;                  ///< unit, or zero where it is unknown
@@ -315,15 +319,16 @@ __attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)
     return r;
 }
 
-/// Did the search end before the bounds met, whether its steps were used up or it saw nothing to go on with? What lies
-/// beyond the distance to stop at has no upper bound to meet.
+/// Did the search end before the bounds met, because its steps were used up or it saw nothing to go on with?
+/// Beyond the distance to stop at there is no upper bound to meet.
 static inline bool is_loose(const gjk2 *g, flr_real lower, flr_real upper)
 {
     const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
     return upper - lower > 64 * gjk2_rounding() * (g->size + gjk2_frames(g)) + upper * relative && !g->beyond;
 }
 
-/// How far from its centre a user's core was asked: its function rounds by that too. 0 of other cores.
+/// Returns how far from its centre a user's core was evaluated, by which its function rounds too; 0 for
+/// other cores.
 static inline flr_real extent_of_user(const support2 *s, flr_vec2 at)
 {
     return s->count == 0 ? support2_spread(flr_sub2(at, s->offset)) : 0;
@@ -361,7 +366,7 @@ flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options)
     return r;
 }
 
-/// Does the simplex hold the origin farther than that from all of its sides?
+/// Does the simplex contain the origin, farther than `clearance` from all of its sides?
 static bool holds(const gjk2 *g, flr_real clearance)
 {
     int sign = 0;
@@ -391,7 +396,7 @@ flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cach
     r.overlap = g->within || (!(gap.distance > radii) && !g->beyond);
     r.clear = is_clear(g, &gap, radii);
     if (!r.overlap) r.normal = gap.normal;
-    // between the bounds anything may be
+    // between the bounds either answer is possible
     if (!r.overlap && is_loose(g, gap.lower, gap.upper) && !(gap.lower > radii)) {
         r.status = FLR_NOT_CONVERGED;
         r.normal = flr_vec2_make(0, 0);
@@ -402,7 +407,7 @@ flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cach
 
 // ---- The points of both cores ----
 
-/// Of a triangle that holds the origin: the points of both cores with these weights.
+/// Sets the points of both cores by these weights, for a triangle that contains the origin.
 static void common_point(const gjk2 *g, const flr_real weight[3], flr_vec2 *a, flr_vec2 *b)
 {
     const flr_real sum = weight[0] + weight[1] + weight[2];
@@ -418,7 +423,8 @@ typedef struct sharp2 {
     flr_double2 x, y;
 } sharp2;
 
-/// The weights of a needle of a triangle hang on differences of corners that round: from exact ones, in twice the precision.
+/// Computes the weights of a needle in twice the precision, from exact differences of corners: rounded
+/// differences would decide them.
 static void sharp_weights(const gjk2 *g, flr_real weight[3])
 {
     sharp2 w[3];
@@ -476,7 +482,7 @@ static bool reaches_beyond(gjk2 *g, flr_vec2 d, vertex2 *v)
     return flr_dot2(d, v->w) > 2 * gjk2_rounding() * g->size * support2_spread(d);
 }
 
-/// The edge goes through the origin, and v lies beside it: the triangle of these holds the origin.
+/// Makes a triangle around the origin of an edge through it and of v, which lies beside the edge.
 static void enclose(gjk2 *g, const vertex2 *v)
 {
     simplex2 *s = &g->simplex;
@@ -515,7 +521,7 @@ static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
     }
 }
 
-/// For what is not usual.
+/// Answers for scenes whose size is not usual.
 static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options)
 {
     gjk2 g;

@@ -1,4 +1,5 @@
-/// GJK in the plane: the simplex, the search and what it ends on, for what goes on from there.
+/// GJK in the plane: scenes in another unit, the simplex, the search, and its end for those who go on from
+/// there.
 #ifndef FLR_CONVEX_GJK2_H
 #define FLR_CONVEX_GJK2_H
 
@@ -7,10 +8,11 @@
 
 // ---- Scenes in another unit ----
 
-/// Sixth powers of lengths must not leave the range of numbers where simplices are compared. So scenes that are huge or
-/// tiny are posed again, relative to the first corner of a and times a power of two, which rounds nothing that matters.
+/// Sixth powers of lengths must not leave the range of numbers where simplices are compared. So scenes that
+/// are huge or tiny are copied, relative to the first corner of a and times a power of two, which rounds
+/// nothing that matters.
 
-/// Scenes of this size are as well as they are. Of nothing but one point as well.
+/// Can a scene of this size stay as it is? One of a single point, of size 0, can as well.
 static inline bool rescaled2_is_usual(flr_real size)
 {
     const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-25 : (flr_real)0x1p-100,
@@ -18,6 +20,7 @@ static inline bool rescaled2_is_usual(flr_real size)
     return (size > low && size < high) || size == 0;
 }
 
+/// What the support function of a user's core in such a scene refers to.
 typedef struct rescaled2_user {
     const flr_convex2 *core;
     flr_vec2 origin;
@@ -25,19 +28,19 @@ typedef struct rescaled2_user {
     bool *not_finite;
 } rescaled2_user;
 
-/// The pair stays where it is: users' cores refer to it.
+/// Such a pair. It must stay in its place, as users' cores refer to it.
 typedef struct rescaled2 {
     flr_convex2 a, b;
     flr_vec2 origin;
-    flr_real unit, inverse;  ///< times a length is one of the scene; and back
-    bool not_finite;         ///< something that was read, or that a user's function has answered
+    flr_real unit, inverse;  ///< factors from lengths in world to those of the scene, and back
+    bool not_finite;         ///< so is some input, or an answer of a user's function
     rescaled2_user user_a, user_b;
 } rescaled2;
 
-/// `beside`: a length that counts as the cores do.
+/// Makes such a pair. `beside` is a length whose powers must be in range as well.
 void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real beside);
 
-/// A point of the scene, in world.
+/// Returns a point of the scene in world coordinates.
 static inline flr_vec2 rescaled2_world(const rescaled2 *s, flr_vec2 p)
 {
     return flr_add2(s->origin, flr_scale2(s->inverse, p));
@@ -45,13 +48,13 @@ static inline flr_vec2 rescaled2_world(const rescaled2 *s, flr_vec2 p)
 
 // ---- The part of a simplex that is closest to the origin ----
 
-/// A point of the difference of two cores with the points it is the difference of.
+/// A point of the difference of two cores, with the points of a and b.
 typedef struct vertex2 {
     flr_vec2 w, a, b;  ///< w = a - b
     uint32_t ia, ib;
 } vertex2;
 
-/// One to three of the vertices in a pool, named by their places there, so that dropping one moves nothing.
+/// One to three of the vertices in a pool, by their places there, so that dropping one moves nothing.
 typedef struct simplex2 {
     int count;
     int at[3];
@@ -70,7 +73,7 @@ static inline simplex2 simplex2_edge(int i, int j, flr_real u, flr_real v)
     return s;
 }
 
-/// How far the origin lies beyond the corner j of the edge i j (above 0: on i's side), times the edge's length.
+/// Returns how far the origin lies on i's side of corner j of the edge i j, times the edge's length.
 static inline flr_real simplex2_before(flr_vec2 i, flr_vec2 j) { return flr_dot2(j, flr_sub2(j, i)); }
 
 static inline simplex2 simplex2_of_edge(const vertex2 *p, int i, int j)
@@ -81,32 +84,33 @@ static inline simplex2 simplex2_of_edge(const vertex2 *p, int i, int j)
     return simplex2_edge(i, j, u, v);
 }
 
-/// Of a triangle that no region fits, as only rounding can bring about.
+/// Returns the best edge of a triangle that no region fits, as only rounding can bring about.
 simplex2 flr_simplex2_best_edge(const vertex2 *p, const simplex2 *s);
 
-/// A squared length as a fraction: which of two is less needs no division. In double, because squares of squares
-/// leave the range of float.
+/// A squared length as a fraction, so that two can be compared without a division. In double, because
+/// squares of squares leave the range of float.
 typedef struct square2 {
     double over, under;
 } square2;
 
 static inline bool square2_less(square2 a, square2 b) { return a.over * b.under < b.over * a.under; }
 
-/// Of the distance of a reduced simplex that does not hold the origin.
+/// Returns the squared distance from the origin to a reduced simplex that does not contain it.
 static inline square2 simplex2_square(const vertex2 *p, const simplex2 *s)
 {
     flr_vec2 w = p[s->at[0]].w;
     square2 corner = {(double)w.x * (double)w.x + (double)w.y * (double)w.y, 1};
     if (s->count == 1) return corner;
     flr_vec2 e = flr_sub2(p[s->at[1]].w, w);
-    // by the nearer end: of a far one the products round by more than a step towards the origin may bring
+    // by the nearer end: products of a far one may round by more than a step towards the origin gains
     if (s->weight[1] > s->weight[0]) w = p[s->at[1]].w;
     double h = (double)e.x * (double)w.y - (double)e.y * (double)w.x;
     square2 edge = {h * h, (double)e.x * (double)e.x + (double)e.y * (double)e.y};
     return edge;
 }
 
-/// Corners first, then edges, then the inside (Catto, 2010); three that stay hold the origin.
+/// Reduces a triangle: corners first, then edges, then the inside (Catto, 2010). Three that stay contain the
+/// origin.
 static inline simplex2 simplex2_of_triangle(const vertex2 *p, const simplex2 *s)
 {
     int i = s->at[0], j = s->at[1], k = s->at[2];
@@ -136,23 +140,23 @@ static inline simplex2 simplex2_reduced(const vertex2 *p, const simplex2 *s)
 
 // ---- The search ----
 
-/// A scene of two cores.
+/// A scene of two cores: its search, and how that ended.
 typedef struct gjk2 {
     flr_vec2 origin;  ///< all below is relative to it: a's first corner
     support2 a, b;
-    bool scaled;  ///< set before: the shapes are a rescaled2, and known to be finite
+    bool scaled;  ///< set by the caller: the shapes are those of a rescaled2, and known to be finite
     vertex2 pool[3];
     simplex2 simplex;
-    flr_real size;        ///< largest coordinate met: what the rounding is measured by
-    flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
+    flr_real size;        ///< the largest coordinate met, by which rounding is measured
+    flr_real low_along;   ///< minus the last support point's height along `direction`: a lower bound
     flr_vec2 direction;   ///< searched last, from the simplex to the origin
-    flr_vec2 searched;    ///< before that: along which the newest corner was found
-    bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
+    flr_vec2 searched;    ///< the one before that, along which the newest corner was found
+    bool inside, beyond;  ///< the simplex contains the origin; the search was cut short
     bool touching;        ///< the simplex is no farther from the origin than rounding
-    bool within;          ///< it was cut short because the radii meet
-    bool apart;           ///< at the end: the cores are, by more than rounding
+    bool within;          ///< it was cut short because the radii overlap
+    bool apart;           ///< at the end: the cores are apart, by more than rounding
     bool repeated;        ///< the last support point was a corner of the simplex
-    bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known
+    bool usual;           ///< squares of squares stayed in the range of numbers; else nothing is known
 } gjk2;
 
 static inline flr_real gjk2_rounding(void)
@@ -160,8 +164,8 @@ static inline flr_real gjk2_rounding(void)
     return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
 }
 
-/// Corners under a pose also round as far as their frames lie off, however close they come to one another; where nothing is turned, by less
-/// (core2_placing).
+/// Returns how far a core's frame lies off. Corners under a pose also round by that, however close they come
+/// to one another; by less if nothing is turned (core2_placing).
 static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
 {
     if (!support2_is_posed(s->shape)) return 0;
@@ -176,7 +180,7 @@ static inline flr_real gjk2_frames(const gjk2 *g)
     return (gjk2_frame(g, &g->a) + gjk2_frame(g, &g->b)) / 2;
 }
 
-/// A support point of the difference a - b along d.
+/// Returns the support point of the difference a - b along d.
 static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
 {
     vertex2 v;
@@ -186,44 +190,47 @@ static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
     return v;
 }
 
-/// Runs, and stops early where the distance of the cores is known to be above `above` or not above `below`
-/// (negative for never). Returns the number of steps, or -1 where they were used up.
+/// Runs a search. It stops early if the distance of the cores is known to be above `above`, or not above
+/// `below` (negative for never). Returns the number of steps, or -1 if they were used up.
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below);
 
-/// Where a run has ended touching. A corner at the origin keeps the direction along which it was found, since nothing lies beyond it;
-/// an edge through the origin has corners on both sides, which is inside, or its normal leads out.
+/// Decides a search that has ended touching. A corner at the origin keeps the direction along which it was
+/// found, since nothing lies beyond it. An edge through the origin either has corners on both sides, so that
+/// it is inside, or its normal leads out.
 void flr_gjk2_settle_touch(gjk2 *g);
 
-/// The points of both cores with the weights of a run's simplex; from the nearer end, so that a corner keeps its own bits.
+/// Returns the points of both cores by the weights of a search's simplex. They begin at the nearer end, so
+/// that a corner keeps its own bits.
 void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
 
-/// The general search: as flr_closest2_convex_convex. `above`: the limit and the radii.
+/// As flr_closest2_convex_convex, by the general search. `above` is the limit and the radii.
 flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                           flr_real above);
 
 /// Are the bounds so close that the distance has most of its digits?
 static inline bool gjk2_is_narrow(const flr_gjk2 *r) { return r->lower > r->upper * (flr_real)(1 - 0x1p-8); }
 
-/// As flr_closest2_convex_convex, by the guess alone: of what the way between the middles separates, where the bounds are narrow. Otherwise
-/// false, soon where they overlap.
+/// As flr_closest2_convex_convex, by the guess alone: for shapes that the vector between their middles
+/// separates, if the bounds are narrow. Else returns false, soon if they overlap.
 bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2 *r);
 
-/// The answer of a run.
+/// Returns the answer of a search.
 flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options);
 
-/// Do they intersect? Of a run that stopped at the sum of the radii.
+/// Returns whether the shapes intersect, after a search that stopped at the sum of the radii.
 flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cache);
 
-/// Where nothing is known.
+/// Returns the answer for input that is not finite.
 flr_gjk2 flr_gjk2_not_finite(void);
 
-/// Of cores alone, in a scene of its own: in world, and with the radii around them. `deep`: the cores overlap, and the
-/// bounds are those of their depth.
+/// Returns in world coordinates, with the radii, what was computed for the cores alone in a scene of its
+/// own. `deep`: the cores overlap, and the bounds are those of their depth.
 flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
                            bool deep);
 
-/// As flr_signed_distance2_convex_convex. Axes of edges that are deeper than the shallowest by no more than `bias` are alike.
+/// As flr_signed_distance2_convex_convex. Axes whose depth exceeds the least by no more than `bias` count as
+/// equal.
 flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
                                      const flr_gjk2_options *options, flr_real bias);
 
@@ -231,19 +238,19 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
 
 enum { EPA2_VERTICES = 80 };
 
-/// Before it grows.
+/// The polygon before it grows.
 typedef struct epa2_step {
     int count;
     const vertex2 *vertices;  ///< counter-clockwise
-    int nearest;              ///< the edge from that vertex on; -1: the difference has no area
-    flr_vec2 normal;          ///< of it
-    flr_real height;          ///< of it over the origin
-    const vertex2 *found;     ///< the farthest point along that
-    flr_real reach, upper;    ///< of that point; the least of these so far
+    int nearest;              ///< the edge that begins at that vertex; -1: the difference has no area
+    flr_vec2 normal;          ///< of that edge
+    flr_real height;          ///< of that edge over the origin
+    const vertex2 *found;     ///< the farthest point along the normal
+    flr_real reach, upper;    ///< how far that point reaches; the least of these so far
     bool last;                ///< it is no farther than the edge, up to rounding, or the bounds have met
 } epa2_step;
 
-/// In world, a point of the scene is at origin + inverse * (scene + point).
+/// A function called at every step. In world, a point of the scene is at origin + inverse * (scene + point).
 typedef struct epa2_observer {
     void (*on_step)(const struct epa2_observer *observer, const epa2_step *step);
     void *user;
@@ -251,7 +258,8 @@ typedef struct epa2_observer {
     flr_real inverse;
 } epa2_observer;
 
-/// As flr_signed_distance2_convex_convex, by GJK and the polygon alone, also where separating axes would answer. Sets the numbers in *observer.
+/// As flr_signed_distance2_convex_convex, by GJK and the polygon alone, also where separating axes would
+/// answer. Sets the numbers in *observer.
 flr_gjk2 flr_signed_distance2_by_polygon(const flr_convex2 *a, const flr_convex2 *b, epa2_observer *observer);
 
 #endif

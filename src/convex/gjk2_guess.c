@@ -1,7 +1,8 @@
 /// The distance of two convex shapes of the plane by a guess of the nearest corner and edge, and its proof.
 ///
-/// With a cache, the corners that were nearest before are proved again; without, the nearest corner and edge are guessed in single precision and proved
-/// the same way. What is not proved, and what takes more care, is searched for by gjk2.c.
+/// With a cache, the corners that were nearest before are proved again. Without, the nearest corner and edge
+/// are guessed in single precision and proved the same way. What is not proved, and what takes more care, is
+/// searched for by gjk2.c.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "convex/support2.h"
@@ -11,15 +12,15 @@
 typedef float first2_four __attribute__((vector_size(16)));
 typedef int32_t first2_bits __attribute__((vector_size(16)));
 
-/// Of each, two corners: an edge, or one corner twice.
+/// Features that may be the nearest: two corners of each shape, which are an edge or one corner twice.
 typedef struct first2 {
     uint32_t a0, a1, b0, b1;
-    bool parted;  ///< the way between the two separates them
+    bool parted;  ///< the vector between the two separates them
 } first2;
 
 CORE2_INLINE first2_four first2_all(float x) { return (first2_four){x, x, x, x}; }
 
-/// b where a is a NaN.
+/// Returns the smaller of two; b where a is NaN.
 CORE2_INLINE first2_four first2_smaller(first2_four a, first2_four b)
 {
 #ifdef __SSE2__
@@ -45,12 +46,12 @@ CORE2_INLINE first2_four first2_magnitude(first2_four a)
     return (first2_four)((first2_bits)a & (first2_bits){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
 }
 
-/// Four corners of an array.
+/// Four corners of an array, by their numbers.
 typedef struct first2_window {
     uint32_t at[4];
 } first2_window;
 
-/// Coordinate by coordinate, from the first of them.
+/// Loads their coordinates, relative to the first of them.
 CORE2_INLINE void first2_corners(const flr_vec2 *p, const first2_window *at, first2_four *x, first2_four *y)
 {
     const lanes2 base = lanes2_of(p[at->at[0]]), d = lanes2_of(p[at->at[1]]) - base,
@@ -66,13 +67,14 @@ CORE2_INLINE void first2_corners(const flr_vec2 *p, const first2_window *at, fir
 #endif
 }
 
-/// Edges: the vector from start to end, 1 over its square (1 without length), half that square, and what a corner's product and cross
-/// product with it are measured from: the middle, and the line.
+/// Four edges: the vector from start to end, 1 over its square (1 if it is zero), and half that square.
+/// `middle` and `line` are what a corner's dot and cross product with the vector are measured from.
 typedef struct first2_edges {
     first2_four x, y, inverse, half, middle, line;
 } first2_edges;
 
-/// From their starts, the ways, and the ways and their squares as they were before they were turned. Edges without length are taken to be far off.
+/// Makes edges of their starts and vectors, and of the vectors' squares before they were turned. Edges
+/// without length are placed far off.
 CORE2_INLINE first2_edges first2_edges_of(first2_four x, first2_four y, first2_four ex, first2_four ey,
                                           first2_four square)
 {
@@ -89,7 +91,8 @@ CORE2_INLINE first2_edges first2_edges_of(first2_four x, first2_four y, first2_f
 
 CORE2_INLINE first2_four first2_after(first2_four x) { return (first2_four){x[1], x[2], x[3], x[0]}; }
 
-/// The squares of the distances of a point from four edges, marked by `mark` and the edge in the lowest bits.
+/// Returns the squared distances of a point from four edges, with `mark` and the edge's number in the lowest
+/// bits.
 CORE2_INLINE first2_four first2_squares(const first2_edges *s, float x, float y, int32_t mark)
 {
     const first2_four u = first2_all(x), v = first2_all(y), along = (u * s->x + v * s->y) - s->middle,
@@ -100,7 +103,7 @@ CORE2_INLINE first2_four first2_squares(const first2_edges *s, float x, float y,
     return (first2_four)(((first2_bits)square & ~(first2_bits){31, 31, 31, 31}) | marks);
 }
 
-/// Of one with `first` in front of the marks, the smallest of all corners of the other.
+/// Returns the smallest of these in each lane, for all corners of the other shape. Marks begin at `first`.
 CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, first2_four y, int32_t first)
 {
     return first2_smaller(
@@ -108,15 +111,16 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
         first2_smaller(first2_squares(s, x[2], y[2], first + 8), first2_squares(s, x[3], y[3], first + 12)));
 }
 
-/// The largest of four.
+/// Returns the largest of four.
 CORE2_INLINE float first2_most(first2_four a)
 {
     a = first2_larger(a, (first2_four){a[2], a[3], a[0], a[1]});
     return first2_larger(a, (first2_four){a[1], a[0], a[3], a[2]})[0];
 }
 
-/// The nearest of all corners and edges of two of four corners each, by its mark: the edge, the corner of the other times 4, and 16 where the
-/// edge is b's. The corners in their own frames, each from one of them; the vector from that of a to that of b, in a's frame, and b's turn in it.
+/// Returns the mark of the nearest corner and edge of two shapes of four corners each: the edge, the corner
+/// of the other times 4, and 16 if the edge is b's. Corners are in their own frames, relative to one of
+/// them. `way` is the vector from that of a to that of b in a's frame, and `turn` is b's rotation in it.
 CORE2_INLINE uint32_t first2_mark(first2_four ax, first2_four ay, first2_four bx, first2_four by, lanes2 way,
                                   flr_vec2 turn)
 {
@@ -134,8 +138,8 @@ CORE2_INLINE uint32_t first2_mark(first2_four ax, first2_four ay, first2_four bx
     return (uint32_t)((first2_bits)m)[0];
 }
 
-/// All of up to four corners, the last one again where there are fewer. Of more corners four side by side: the farthest along a direction of their
-/// frame, its neighbours, and the one beyond the higher of these.
+/// Returns all of up to four corners, the last one repeated. Of more corners it returns four in a row: the
+/// farthest along d in their frame, its neighbours, and the one beyond the higher of these.
 CORE2_INLINE first2_window first2_window_of(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
     const uint32_t last = count - 1;
@@ -153,7 +157,8 @@ CORE2_INLINE first2_window first2_window_of(const flr_vec2 *p, uint32_t count, f
     return w;
 }
 
-/// Does the way separate them? Of the same corners, among which are those that lie farthest along it.
+/// Does the vector between the middles separate the shapes? The same corners decide it, as the farthest
+/// along it are among them.
 CORE2_INLINE bool first2_is_parted(first2_four ax, first2_four ay, first2_four bx, first2_four by,
                                    flr_real reach, flr_vec2 d, flr_vec2 of_b)
 {
@@ -162,7 +167,8 @@ CORE2_INLINE bool first2_is_parted(first2_four ax, first2_four ay, first2_four b
     return first2_most(along_a) + first2_most(-along_b) < (float)reach;
 }
 
-/// Among the corners that lie about the way from one middle to the other. `if_parted`: none are looked for where that does not separate them.
+/// Guesses the nearest features among the corners about the vector from one middle to the other.
+/// `if_parted`: none are looked for if that does not separate the two.
 CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool if_parted)
 {
     const bool in_world_a = a->kind == FLR_CONVEX2_CORNERS, in_world_b = b->kind == FLR_CONVEX2_CORNERS;
@@ -196,9 +202,10 @@ CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool i
 
 // ---- The proof of two features ----
 
-/// Of a core: the first corner kept, from its center and turned, and the vector from there to the second.
+/// The features of one core: its first corner of two, from its center and turned, and the vector from there
+/// to the second.
 typedef struct warm2 {
-    flr_vec2 base;  ///< that corner as it is held
+    flr_vec2 base;  ///< that corner as it is stored
     lanes2 corner, edge;
 } warm2;
 
@@ -221,14 +228,14 @@ CORE2_INLINE lanes2 warm2_pick(lanes2_bits yes, lanes2 a, lanes2 b)
     return (lanes2)(((lanes2_bits)a & yes) | ((lanes2_bits)b & ~yes));
 }
 
-/// At least the length; of one coordinate that is a NaN, a NaN.
+/// Returns |x| + |y|, which is at least the length; NaN if a coordinate is NaN.
 CORE2_INLINE flr_real warm2_spread(lanes2 v)
 {
     const lanes2 m = lanes2_magnitude(v);
     return m[0] + m[1];
 }
 
-/// The features found, by masks: is it an edge, and if not, is it the second corner?
+/// The features that were proved, as masks: is it an edge, and if not, is it the second corner?
 typedef struct warm2_found {
     uint32_t is_edge, to_second;
 } warm2_found;
@@ -247,8 +254,9 @@ CORE2_INLINE void gjk2_set_numbers(flr_real distance, flr_real radii, flr_real f
     r->iterations = 1;
 }
 
-/// From two corners of each, which make an edge of one, or twice the same. False where it takes more care: then *r is not set. `above`
-/// as for flr_gjk2_iterate.
+/// Proves the distance from two corners of each shape, which are an edge or one corner twice. Returns false
+/// where it takes more care: then *r is not set. `above` as for flr_gjk2_iterate. `fresh`: they are no
+/// cached ones.
 CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_t a0, uint32_t a1,
                              uint32_t b0, uint32_t b1, bool fresh, flr_real above, flr_gjk2 *r,
                              warm2_found *found)
@@ -259,7 +267,8 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const lanes2 zero = {0, 0}, center_a = lanes2_of(a->center), center_b = lanes2_of(b->center),
                  between = center_a - center_b, w = between + (x.corner - y.corner), e = x.edge - y.edge;
     const lanes2 v = w + e;
-    // the weights of the two, not divided; the nearer of them; is the closest point between them?
+    // the weights of both vertices, not divided; the nearer one; and whether the closest point is between
+    // them
     const flr_real of_first = lanes2_dot(v, e), of_second = -lanes2_dot(w, e),
                    less = of_first < of_second ? of_first : of_second;
     const lanes2_bits second = (lanes2_bits)((lanes2){of_second, of_second} > (lanes2){of_first, of_first});
@@ -278,7 +287,7 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const flr_real inverse = 1 / (flr_real)sqrt((double)square),
                    high = sizeof(flr_real) == sizeof(float) ? (flr_real)1e+15 : (flr_real)1e+140;
     if (!(inverse < high)) return false;  // tested here, so that the root is not left for later
-    // how much farther the cores reach: from the first corner to the second by what the products round by
+    // how much farther the cores reach than their features
     const flr_vec2 way = lanes2_point(d);
     const highest2 on_a = highest2_inline(of_a, a->count, x.base, support2_unrotated(a->rotation, way)),
                    on_b = highest2_inline(of_b, b->count, y.base,
@@ -291,7 +300,8 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const flr_real size = reach[0] + reach[1], frames = offset[0] + offset[1];
     const flr_real along = -lanes2_dot(d, nearer), distance = along * inverse,
                    slack = 3 * gjk2_rounding() * width * warm2_spread(d);
-    // far from the frames the vector between these and the corners that lead back would round by much
+    // far from the frames, the vectors between these and to the corners, which nearly cancel, would round by
+    // much
     if (!(beyond <= slack) || !rescaled2_is_usual(size) ||
         !((distance > gjk2_rounding() * size) & (frames <= 64 * size)))
         return false;
@@ -324,7 +334,7 @@ CORE2_INLINE void warm2_store(flr_gjk2_cache *cache, flr_vec2 normal, uint32_t a
     cache->b[1] = b1 ^ ((b0 ^ b1) & ~(f->is_edge | f->to_second));
 }
 
-/// From the corners of the cache, which has one or two of each.
+/// Proves the corners of the cache, which has one or two of each.
 CORE2_INLINE bool gjk2_warm(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
                             flr_gjk2 *r)
 {
@@ -337,7 +347,8 @@ CORE2_INLINE bool gjk2_warm(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
     return true;
 }
 
-/// From the corner and the edge that are nearest of all, or of those about the way between the two. A cache or null.
+/// Proves the corner and the edge that are nearest of all, or of those about the vector between the two.
+/// `cache` may be null.
 CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, bool if_parted,
                             flr_real above, flr_gjk2 *r)
 {
@@ -355,7 +366,7 @@ CORE2_INLINE bool can_guess(const flr_convex2 *a, const flr_convex2 *b)
     return support2_in_order(a) && support2_in_order(b) && a->count > 2 && b->count > 2;
 }
 
-/// Functions of their own: registers that the one saves the other would have to save, too.
+/// Separate functions, so that neither has to save registers for the other.
 __attribute__((noinline)) static flr_gjk2 by_guess(const flr_convex2 *a, const flr_convex2 *b,
                                                    const flr_gjk2_options *options, flr_real above)
 {
@@ -384,7 +395,8 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
 
 bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2 *r)
 {
-    // in single precision the difference of two points far from the origin would be rounded, and the distance with it
+    // in single precision the difference of two points far from the origin is rounded, and the distance with
+    // it
     if (sizeof(flr_real) == sizeof(float)) return false;
     if (!core2_is_plain(a) || !core2_is_plain(b) || !can_guess(a, b)) return false;
     return gjk2_cold(a, b, NULL, true, (flr_real)INFINITY, r) && gjk2_is_narrow(r);

@@ -1,9 +1,11 @@
-/// GJK in the plane for scenes so large or small that squares would leave the range of numbers: both cores in another unit, and the answer back.
+/// GJK in the plane for scenes so large or small that squares would leave the range of numbers: both cores
+/// are put into another unit, and the answer is brought back.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include <math.h>
 
-/// What is large is made small before a difference of it could leave the range.
+/// Returns a point in the scene. If the unit is small, both are scaled first, as a difference of large
+/// numbers could leave the range.
 static flr_vec2 placed(flr_real unit, flr_vec2 p, flr_vec2 origin)
 {
     if (unit < 1) return flr_sub2(flr_scale2(unit, p), flr_scale2(unit, origin));
@@ -18,12 +20,13 @@ static flr_vec2 support_of_user(const void *user, flr_vec2 d)
     return placed(u->unit, p, u->origin);
 }
 
-/// Without the radius. What is held inside is scaled itself, arrays by their rotation.
+/// Returns the core in the unit, without its radius. Corners inside the struct are scaled themselves, arrays
+/// by their rotation.
 static flr_convex2 scaled(const rescaled2 *s, const flr_convex2 *c, rescaled2_user *user, bool *not_finite)
 {
     flr_convex2 r = *c;
     r.radius = 0;
-    r.normals = NULL;  // which the rotation would scale as well
+    r.normals = NULL;  // the rotation would scale them as well
     r.center = placed(s->unit, c->center, s->origin);
     if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
         r.rotation = flr_scale2(s->unit, c->rotation);
@@ -38,7 +41,8 @@ static flr_convex2 scaled(const rescaled2 *s, const flr_convex2 *c, rescaled2_us
     return r;
 }
 
-/// About as large as the core and its distance from the scene's origin; not finite where a corner is not.
+/// Returns a length of the order of the core and its distance from the scene's origin; not finite if a
+/// corner is not.
 static flr_real reach_of(const flr_convex2 *c)
 {
     flr_real sum = support2_spread(c->center);
@@ -65,11 +69,11 @@ static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b
     return reach_of(&s->a) + reach_of(&s->b);
 }
 
-/// A power of two in whose unit it is about 1, as far as that and its inverse are numbers.
+/// Returns a power of two in whose unit the reach is about 1, as far as the unit and its inverse are finite.
 static flr_real unit_for(flr_real reach)
 {
     const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
-    int exponent = most;  // of a sum that has overflown
+    int exponent = most;  // for a sum that has overflowed
     if (rescaled2_is_usual(reach)) return 1;
     if (isfinite(reach)) (void)frexp((double)reach, &exponent);
     return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);

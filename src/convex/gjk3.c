@@ -42,7 +42,7 @@ bool flr_gjk3_intersects_segment_box(const flr_convex3 *a, const flr_convex3 *b,
     return convex_lanes_widest()->intersects_segment_box(a, b, r);
 }
 
-/// The steps beside the answer that there is without them.
+/// Returns the answer of a call without steps, with the steps of the general search.
 static __attribute__((noinline)) flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b,
                                                  const flr_gjk3_options *options)
 {

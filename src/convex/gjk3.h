@@ -1,7 +1,8 @@
 /// GJK in space (Gilbert, Johnson and Keerthi, 1988), as the rest of the convex core calls it.
 ///
-/// flr_closest3_convex_convex takes the first of these that fits the pair: a warm start from the caller's cache, a closed form or a guess of the
-/// closest features, the fast path, the general search. Each falls back on the next.
+/// flr_closest3_convex_convex takes the first of these that fits the pair: a warm start from the caller's
+/// cache, a closed form or a guess of the closest features, the fast path, the general search. Each leaves
+/// what it cannot decide to the next.
 #ifndef FLR_CONVEX_GJK3_H
 #define FLR_CONVEX_GJK3_H
 
@@ -10,64 +11,72 @@
 
 // ---- The general search ----
 
-/// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene, or `simplex` null. Where a simplex holds the origin
-/// inside, it has no weights, and of the result only `overlap` and `iterations` are set: a depth is what is wanted next.
-/// Where the radii alone overlap, lower and upper are bounds of that depth.
+/// As flr_closest3_convex_convex, for a pair made ready. *simplex receives the last simplex, in the pair's
+/// scene; it may be null. Where a simplex contains the origin, it has no weights, and only `overlap` and
+/// `iterations` of the result are set: the caller wants a depth next. Where the radii alone overlap, lower
+/// and upper are bounds of that depth.
 flr_gjk3 flr_gjk3_search_pair(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
-/// The same by a closed form. False for other pairs than a segment and a box, and for cores that meet or nearly do.
-/// `depth_next`: with bounds as above, else with those of flr_closest3_convex_convex.
+/// Answers for a segment and a box in closed form. Returns false for other pairs, and for cores that
+/// intersect or nearly do. With `depth_next` the bounds are those of flr_gjk3_search_pair, else those of
+/// flr_closest3_convex_convex.
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                               bool depth_next, flr_gjk3 *r);
 
-/// The unit direction of the shortest vector from b to a between the cores; zero where they intersect. *simplex as above, or null.
+/// Returns the unit direction of the shortest vector from b to a between the cores; zero where they
+/// intersect. *simplex as above, or null.
 dvec3 flr_gjk3_axis(pair3 *pair, simplex3 *simplex);
 
-/// As flr_closest3_convex_convex, of any pair of shapes.
+/// As flr_closest3_convex_convex, by the general search, for any pair of shapes.
 flr_gjk3 flr_gjk3_general(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
-/// Only whether the shapes intersect: ends with the first plane that separates them or point that is near enough. The second form is for any
-/// pair of shapes.
+/// Decides only whether the shapes intersect: it ends with the first plane that separates them, or the first
+/// point that is near enough. The second form leaves out the fast path of corners and hulls.
 flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache);
 flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_convex3 *b,
                                                 flr_gjk3_cache *cache);
 
-/// As flr_overlap3_convex_convex, for those who ask another way where it is not clear: of corners and hulls the search then ends early, with
-/// FLR_NOT_CONVERGED and `normal` the direction it has come to. Where a face of the difference nearly holds the origin, that
-/// direction is perpendicular to the face, to either side.
+/// As flr_overlap3_convex_convex, for callers that have another method where the answer is not clear. Of
+/// corners and hulls the search then ends early, with FLR_NOT_CONVERGED, and `normal` is the direction it
+/// has reached. Where a face of the difference nearly contains the origin, that direction is perpendicular
+/// to the face, to either side.
 flr_overlap3_convex flr_gjk3_intersects_soon(const flr_convex3 *a, const flr_convex3 *b);
 
 // ---- The fast path ----
 
 flr_gjk3 flr_gjk3_fast_boxes(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
-/// Both are of the kind with corners.
+/// Both shapes are of the kind with corners.
 flr_gjk3 flr_gjk3_fast_simplices(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 flr_gjk3 flr_gjk3_fast_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
-/// Corners of the difference that a search begins with, by the numbers of their parts.
+/// Vertices of the difference that a search begins with, by the numbers of their parts.
 typedef struct gjk3_begun {
     uint32_t count, a[3], b[3];
 } gjk3_begun;
 
+/// As flr_gjk3_fast_simplices, beginning with those vertices.
 flr_gjk3 flr_gjk3_fast_simplices_from(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_gjk3_options *options, const gjk3_begun *begun);
 
 // ---- A guess of the closest features ----
 
-/// As flr_closest3_convex_convex, of two shapes of the kind with corners, without a simplex of a call before.
+/// As flr_closest3_convex_convex, for two shapes of the kind with corners, where no cached simplex exists.
+/// Of two tetrahedra the closest features are guessed first.
 flr_gjk3 flr_gjk3_guess_simplices(const flr_convex3 *a, const flr_convex3 *b,
                                   const flr_gjk3_options *options);
 
-/// Vertices of a small hull, filled up.
+/// A small hull has its vertices padded to this number.
 enum { GUESS_SIDE = 16 };
 
-/// Of two hulls; of 9 to 16 vertices each the features are guessed first.
+/// As flr_closest3_convex_convex, for two hulls. If both have 9 to 16 vertices, their closest features are
+/// guessed first.
 flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
 // ---- A warm start from a cache ----
 
-/// As flr_closest3_convex_convex, of two shapes of one kind, with a cache: first it is tested whether the corner, edge or face of the difference
-/// that the cache holds is still the closest one and holds its closest point within it.
+/// As flr_closest3_convex_convex, for two shapes of one kind and a cache. First they test whether the
+/// corner, edge or face of the difference in the cache is still the closest one, and contains its closest
+/// point.
 flr_gjk3 flr_gjk3_warm_start_boxes(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 flr_gjk3 flr_gjk3_warm_start_simplices(const flr_convex3 *a, const flr_convex3 *b,
@@ -87,11 +96,12 @@ static inline bool gjk3_is_segment_box(const flr_convex3 *a, const flr_convex3 *
     return a->kind == FLR_CONVEX3_BOX ? gjk3_is_segment(b) : b->kind == FLR_CONVEX3_BOX && gjk3_is_segment(a);
 }
 
-/// As flr_closest3_convex_convex, without a trace.
+/// As flr_closest3_convex_convex, for a segment and a box, without a trace.
 flr_gjk3 flr_gjk3_closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_gjk3_options *options);
-/// Do the shapes intersect? False where the cores intersect or nearly do, or the answer is not certain to a few rounding errors: then
-/// *r is not set, and the general search answers.
+/// Decides whether a segment and a box with their radii intersect. Returns false where the cores intersect
+/// or nearly do, or the answer is not certain to a few rounding errors: then *r is not set, and the general
+/// search answers.
 bool flr_gjk3_intersects_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
 
 #endif

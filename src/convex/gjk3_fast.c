@@ -8,15 +8,17 @@
 #include "convex/minkowski3.h"
 #include "convex/simplex3.h"
 
-/// The pair is made, searched and answered in one function of values, and no more of it is made than that takes. What rounding leaves open goes
-/// to the general search, from the simplex that was found. Answers are handed on by value, so that each is written once where it is wanted.
+/// The pair is loaded, searched and answered in one function of values, and no more of it is loaded than
+/// that takes. What rounding leaves open goes to the general search, with the simplex that was found.
+/// Answers are returned by value, so that each is written once, where it is wanted.
 
-/// The weights of the closest point, and that point, if they come out good.
+/// The closest point of the simplex, and its weights.
 typedef struct fast_weights {
     double p, q, r;
     dvec3 closest;
 } fast_weights;
 
+/// Computes the weights. Returns false where rounding has spoiled them.
 GJK3_INLINE bool fast_weigh(const gjk3_state *s, fast_weights *w)
 {
     w->p = 1;
@@ -25,7 +27,7 @@ GJK3_INLINE bool fast_weigh(const gjk3_state *s, fast_weights *w)
     if (s->count == 1) return true;
     const dvec3 u = dvec3_sub(s->q.w, s->p.w);
     if (s->count == 2) {
-        // from the nearer end
+        // from the nearer end, as in gjk3_weigh_edge
         const double part = 1 / dvec3_dot(u, u), t = -dvec3_dot(s->p.w, u) * part,
                      v = dvec3_dot(s->q.w, u) * part;
         w->p = t < v ? 1 - t : v;
@@ -44,7 +46,8 @@ GJK3_INLINE bool fast_weigh(const gjk3_state *s, fast_weights *w)
     return straight & (w->p >= 0) & (w->q >= 0) & (w->r >= 0);
 }
 
-/// The result of the search; false where the bounds have not met, or the direction must be searched for.
+/// Sets the result of the search. Returns false where the bounds have not met, or the direction needs the
+/// general search.
 GJK3_INLINE bool fast_conclude(const gjk3_state *s, const vertex3 *room, gjk3_outcome *g, dvec3 *closest)
 {
     fast_weights w;
@@ -59,7 +62,7 @@ GJK3_INLINE bool fast_conclude(const gjk3_state *s, const vertex3 *room, gjk3_ou
     g->rounding = sqrt(gjk3_noise_of(s->size_squared)) / 2;
     g->axis = dvec3_scale(inverse[0], w.closest);
     if (s->count == 3) {
-        // the direction of a face's normal is off by rounding over its width, that of its closest point by rounding over the distance
+        // see gjk3_is_plane_better
         const dvec3 u = dvec3_sub(s->q.w, s->p.w), v = dvec3_sub(s->r.w, s->p.w);
         const bool better = s->dd > square * (dvec3_dot(u, u) + dvec3_dot(v, v));
         if (better) g->axis = dvec3_scale(inverse[1], s->d);
@@ -92,7 +95,7 @@ static inline void fast_keep(const vertex3 *room, const int *at, int count, dvec
     }
 }
 
-/// The answer where a tetrahedron holds the origin.
+/// Returns the answer where a tetrahedron contains the origin.
 static __attribute__((noinline)) flr_gjk3 fast_inside(const pair3 *p, const flr_gjk3_options *options,
                                                       const vertex3 *room, const int at[4],
                                                       double size_squared, int steps)
@@ -115,7 +118,7 @@ static __attribute__((noinline)) flr_gjk3 fast_inside(const pair3 *p, const flr_
     return r;
 }
 
-/// The question with all care, from the simplex that was found.
+/// Asks the general search, from the simplex that was found.
 static __attribute__((noinline)) flr_gjk3 search_anew(const flr_convex3 *a, const flr_convex3 *b,
                                                       const flr_gjk3_options *options, const vertex3 *room,
                                                       const int *at, int count)
@@ -127,7 +130,7 @@ static __attribute__((noinline)) flr_gjk3 search_anew(const flr_convex3 *a, cons
     return flr_gjk3_general(a, b, &o);
 }
 
-/// With corners as though the search had come by them.
+/// Begins with vertices as though the search had found them.
 GJK3_INLINE void fast_begin_with(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_begun *begun,
                                  pair3_form form)
 {
@@ -142,7 +145,7 @@ GJK3_INLINE void fast_begin_with(gjk3_state *s, vertex3 *room, const pair3 *p, c
     }
 }
 
-/// The form is a constant where this is called, and whether there is a begin.
+/// The form, and whether `begun` is null, are constants where this is called.
 GJK3_INLINE flr_gjk3 fast_closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                   pair3_form form, const gjk3_begun *begun)
 {
@@ -174,7 +177,7 @@ GJK3_INLINE flr_gjk3 fast_closest(const flr_convex3 *a, const flr_convex3 *b, co
     if (!fast_conclude(&s, room, &end, &nearest) || !usual)
         return search_anew(a, b, options, room, at, s.count);
     gjk3_set_result(&p, &end, limit, false, &r);
-    // farther only by rounding after the search
+    // beyond only by rounding
     if (s.end == GJK3_BEYOND && !r.beyond) return search_anew(a, b, options, room, at, s.count);
     if (options && options->cache) fast_keep(room, at, s.count, nearest, options->cache);
     return r;

@@ -1,5 +1,5 @@
-/// A corner, an edge or a face of the difference of two shapes as the nearest part of it: its closest point, the plane perpendicular to that,
-/// and the answer if the plane is proved.
+/// A corner, an edge or a face of the Minkowski difference, taken as its nearest feature: the closest point,
+/// the plane perpendicular to that, and the answer if the plane is proved.
 #ifndef FLR_CONVEX_GJK3_FEATURE_H
 #define FLR_CONVEX_GJK3_FEATURE_H
 
@@ -11,15 +11,14 @@
 
 // ---- Vectors of three numbers in four lanes ----
 
-/// Vectors of three numbers in four lanes, for code that is compiled for two widths of them, with the same bits. The
-/// last lane is not used.
+/// These are compiled for two widths of registers, with the same bits. The last lane is not used.
 
-/// A vector with each of its numbers in all lanes.
+/// A vector, with each of its numbers in all lanes.
 typedef struct gjk3_spread {
     f64x4 x, y, z;
 } gjk3_spread;
 
-/// Four vectors, a lane each.
+/// Four vectors, one in each lane.
 typedef struct points4 {
     f64x4 x, y, z;
 } points4;
@@ -40,14 +39,14 @@ GJK3_INLINE f64x4 root4(f64x4 x)
 #endif
 }
 
-/// Three vectors side by side: the columns of a rotation, or its rows.
+/// Three vectors: the columns of a rotation, or its rows.
 typedef struct gjk3_frame {
     f64x4 x, y, z;
 } gjk3_frame;
 
-/// A vector of a shape, none of them at its end.
+/// Loads a vector that is not the last member of its shape, since four numbers are read. The last lane is 0.
 GJK3_INLINE f64x4 gjk3_vector_of(const flr_vec3 *v) { return f64x4_load_vector(&v->x); }
-/// One that is followed by another.
+/// Loads a vector that is followed by another one, whose first number gets into the last lane.
 GJK3_INLINE f64x4 gjk3_vector_before(const flr_vec3 *v) { return f64x4_load_real(&v->x); }
 
 GJK3_INLINE gjk3_frame gjk3_frame_of(const flr_convex3 *s)
@@ -66,7 +65,7 @@ GJK3_INLINE gjk3_spread gjk3_spread_sub(gjk3_spread a, gjk3_spread b)
     return (gjk3_spread){f64x4_sub(a.x, b.x), f64x4_sub(a.y, b.y), f64x4_sub(a.z, b.z)};
 }
 
-/// The columns times the numbers of v.
+/// Returns the columns times the numbers of v, summed.
 GJK3_INLINE f64x4 gjk3_turned(const gjk3_frame *f, gjk3_spread v)
 {
     return f64x4_dot3(f->x, v.x, f->y, v.y, f->z, v.z);
@@ -78,7 +77,7 @@ GJK3_INLINE dvec3 gjk3_dvec3_of(f64x4 v)
     return dvec3_make(low[0], low[1], f64x4_high(v)[0]);
 }
 
-/// As gjk3_set_points: from + a and from + b of the cores, moved out by the radii; the axis points from b to a.
+/// As gjk3_set_points: the cores' points are from + a and from + b, and the axis leads from b to a.
 GJK3_INLINE void gjk3_set_ends(const pair3 *p, f64x4 from, f64x4 a, f64x4 b, f64x4 axis, flr_gjk3 *r)
 {
     if (p->radius_a + p->radius_b != 0) {
@@ -91,20 +90,21 @@ GJK3_INLINE void gjk3_set_ends(const pair3 *p, f64x4 from, f64x4 a, f64x4 b, f64
 
 // ---- Features ----
 
-/// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is tested.
+/// A corner of the difference, or an edge or a face that begins at it. The number of corners is passed
+/// beside it, as a constant.
 typedef struct feature_simplex {
-    dvec3x2 at, offset;  ///< the corner's points of both shapes, in world: their sum
-    dvec3x2 of_u, of_v;  ///< from there to other corners
-    dvec3 w, u, v;       ///< the same of the difference
+    dvec3x2 at, offset;  ///< the corner's points of both shapes, in world: at + offset
+    dvec3x2 of_u, of_v;  ///< the vectors from there to the other corners
+    dvec3 w, u, v;       ///< the corner and these vectors, in the difference
     double uu, vv;       ///< u times u and v times v
 } feature_simplex;
 
-/// Where the origin lies from it.
+/// The plane perpendicular to the closest point of a feature.
 typedef struct feature_plane {
-    dvec3 n;          ///< towards the closest point or against it, at any length
-    i64x2 turned;     ///< the sign of the latter
-    double nn, part;  ///< n times n, and 1 by it
-    double high;      ///< how high w lies along n, turned round where it has to be
+    dvec3 n;          ///< the direction of the closest point or its opposite, at any length
+    i64x2 turned;     ///< the sign bit is set for the opposite
+    double nn, part;  ///< n times n, and its inverse
+    double high;      ///< the height of w along n, with the sign turned if n is the opposite
     double s, t;      ///< the closest point is w + s u + t v
 } feature_plane;
 
@@ -113,7 +113,7 @@ typedef struct feature_query {
     const flr_gjk3_options *options;
 } feature_query;
 
-/// Are the first `count` numbers of the cache those of corners?
+/// Are the first `count` numbers of the cache numbers of corners of both shapes?
 GJK3_INLINE bool feature_are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
 {
     bool within = true;
@@ -128,7 +128,8 @@ static inline dvec3 feature_difference(dvec3x2 p)
 
 static inline dvec3x2 feature_sum(dvec3x2 a, dvec3x2 b) { return (dvec3x2){a.x + b.x, a.y + b.y, a.z + b.z}; }
 
-/// Four times or so the sum of squares of the corner's points and the ways to others.
+/// Returns twice the sum of the squared lengths of the corner's points and of the vectors to the other
+/// corners.
 GJK3_INLINE double feature_size(const feature_simplex *x, dvec3x2 p, int count)
 {
     const f64x2 square = dvec3x2_dot(p, p);
@@ -138,7 +139,8 @@ GJK3_INLINE double feature_size(const feature_simplex *x, dvec3x2 p, int count)
     return 2 * sum;
 }
 
-/// False where the closest point does not lie within. That of a parallelogram may lie in its other half as well.
+/// Computes the closest point of a feature and its plane. Returns false if the point does not lie within the
+/// feature. In a parallelogram it may lie in the other half as well.
 GJK3_INLINE bool feature_solve(const feature_simplex *x, int count, bool parallelogram, feature_plane *f)
 {
     const dvec3 w = x->w, u = x->u, v = x->v;
@@ -147,7 +149,7 @@ GJK3_INLINE bool feature_solve(const feature_simplex *x, int count, bool paralle
     if (count == 3) {
         const dvec3 n = dvec3_cross(u, v);
         const double nn = dvec3_dot(n, n), height = dvec3_dot(n, w);
-        // of w no more than products with what is known before it
+        // w comes last, in products with what is known before it
         const double s = dvec3_dot(dvec3_cross(n, v), w), t = dvec3_dot(dvec3_cross(u, n), w);
         f->n = n;
         f->turned = f64x2_signs(f64x2_splat(height));
@@ -161,7 +163,7 @@ GJK3_INLINE bool feature_solve(const feature_simplex *x, int count, bool paralle
     }
     if (count == 2) {
         const double part = 1 / x->uu, s = -dvec3_dot(w, u) * part;
-        // what rounding has left along a long edge whose other end is the nearer one would turn the plane
+        // what rounding has left along a long edge, whose other end is the nearer one, would turn the plane
         const dvec3 c = dvec3_add_scaled(w, s, u);
         f->n = dvec3_add_scaled(c, -dvec3_dot(c, u) * part, u);
         f->nn = dvec3_dot(f->n, f->n);
@@ -176,7 +178,7 @@ GJK3_INLINE bool feature_solve(const feature_simplex *x, int count, bool paralle
     return true;
 }
 
-/// In the lanes of a and b, the direction along which their points have to lie far.
+/// Returns the directions, in the lanes of a and b, along which no point may lie farther than the feature's.
 GJK3_INLINE dvec3x2 feature_outwards(const feature_plane *f)
 {
     const i64x2 turned = f->turned ^ (i64x2) { INT64_MIN, 0 };
@@ -184,7 +186,7 @@ GJK3_INLINE dvec3x2 feature_outwards(const feature_plane *f)
                      f64x2_xor(f64x2_splat(f->n.z), turned)};
 }
 
-/// Distance, direction and bounds: the direction is that of the plane which is proved.
+/// Sets distance, direction and bounds. The direction is that of the plane that is proved.
 GJK3_INLINE void feature_set_bounds(const feature_plane *f, int count, dvec3 closest, double gain,
                                     double size_squared, gjk3_outcome *g)
 {
@@ -196,8 +198,9 @@ GJK3_INLINE void feature_set_bounds(const feature_plane *f, int count, dvec3 clo
     g->axis = dvec3_scale(f64x2_xor(f64x2_splat(inverse), f->turned)[0], f->n);
 }
 
-/// Where nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding: what that comes to; `gain` is by
-/// how much it does, times the normal's length. Of the scene only what gjk3_result.h looks at.
+/// Is the plane proved: does nothing lie nearer to the origin along its normal than the feature, by more
+/// than rounding? `gain` is by how much something does, times the normal's length. Sets *end, and of *scene
+/// what gjk3_result.h reads.
 GJK3_INLINE bool feature_prove(const feature_query *q, const feature_plane *f, int count, dvec3 closest,
                                double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
 {
@@ -208,18 +211,18 @@ GJK3_INLINE bool feature_prove(const feature_query *q, const feature_plane *f, i
     scene->radius_b = (double)q->b->radius;
     const double limit = (double)flr_gjk3_limit(q->options), radii = scene->radius_a + scene->radius_b;
     const double noise = gjk3_noise_of(size_squared), doubt = noise * f->nn;
-    // so that no product vanishes; those that are too large fail the rest
+    // so that no product vanishes; sizes that are too large fail the other tests
     const bool usual = noise > 0x1p-300 && f->nn > 0x1p-700 && radii < (double)INFINITY;
     if (!(usual && gain * gain <= doubt && f->high * f->high > doubt)) return false;
     end->end = GJK3_CLOSEST;
     end->steps = 1;
     feature_set_bounds(f, count, closest, gain, size_squared, end);
-    // the search knows what to tell of what is farther than was asked for
+    // the search knows what to return for shapes farther apart than the limit
     return end->upper - end->lower <= 16 * end->rounding + end->upper * 0x1p-50 &&
            !(end->upper > limit + radii);
 }
 
-/// The answer, if the plane is proved.
+/// Sets the answer, if the plane is proved. Else returns false.
 GJK3_INLINE bool feature_answer(const feature_query *q, const feature_simplex *x, const feature_plane *f,
                                 int count, double size_squared, double gain, flr_gjk3 *r)
 {
@@ -248,7 +251,7 @@ GJK3_INLINE bool feature_answer(const feature_query *q, const feature_simplex *x
     return true;
 }
 
-/// The differences of the ways to other corners.
+/// Sets the sides of the difference, from the vectors to the other corners.
 GJK3_INLINE void feature_set_sides(feature_simplex *x, int count)
 {
     if (count > 1) {

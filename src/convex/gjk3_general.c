@@ -12,8 +12,8 @@
 
 // ---- The weights of the simplex, by the cheapest method that is accurate ----
 
-/// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
-/// is then no better than its end.
+/// Sets the weights of an edge from its nearer end. Of an edge no longer than rounding, the origin may lie
+/// off the end: then the end is as good.
 static inline void gjk3_weigh_edge(gjk3_search *g)
 {
     dvec3 p = g->v[0]->w, q = g->v[1]->w, e = dvec3_sub(q, p);
@@ -25,7 +25,8 @@ static inline void gjk3_weigh_edge(gjk3_search *g)
     g->closest = dvec3_add_scaled(dvec3_scale(g->weight[0], p), g->weight[1], q);
 }
 
-/// The weights of a face as the search knows them, if they come out good: none negative, and their point along the normal.
+/// Sets the weights of a face as the search knows them. Returns false if one is negative, or their point is
+/// not along the normal.
 static inline bool gjk3_weigh_face(gjk3_search *g)
 {
     const dvec3 p = g->v[0]->w, q = g->v[1]->w, r = g->v[2]->w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
@@ -40,7 +41,7 @@ static inline bool gjk3_weigh_face(gjk3_search *g)
     return straight & (at_p >= 0) & (at_q >= 0) & (at_r >= 0);
 }
 
-/// The face's weights as if in twice the precision, without the corners that the closest point does not need.
+/// Sets the face's weights in double-double, without the corners that the closest point does not need.
 static __attribute__((noinline)) void gjk3_weigh_doubled(gjk3_search *g)
 {
     simplex3 s = {.count = g->count};
@@ -69,8 +70,9 @@ static inline void gjk3_weigh(gjk3_search *g)
 
 // ---- Bounds, direction and answer of a search ----
 
-/// The direction of curved cores' closest points or that of the last step: the one that keeps them farther apart. The first is off by
-/// what rounding is beside a small distance, the second where the simplex is a needle.
+/// Sets the direction of curved cores: that of the closest points or of the last step, whichever separates
+/// them farther. The first is off by rounding over a small distance, the second where the simplex is a
+/// needle.
 static void settle_curved(const pair3 *p, gjk3_search *g, double length)
 {
     dvec3 axis = dvec3_scale(1 / length, g->d);
@@ -85,6 +87,7 @@ static void settle_curved(const pair3 *p, gjk3_search *g, double length)
     gjk3_settle_axis(g, axis, apart);
 }
 
+/// Returns how far apart the plane perpendicular to a direction keeps the cores.
 static double apart_along(const pair3 *p, dvec3 axis)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -92,8 +95,9 @@ static double apart_along(const pair3 *p, dvec3 axis)
     return dvec3_dot(axis, v.w);
 }
 
-/// Of needles that are near each other the direction of the closest point, off by what rounding is beside the distance, lets the ends
-/// come near: then that of the simplex, or the plane that has been proved, keeps them farther apart.
+/// Replaces the direction of needles near each other where another separates them farther. That of the
+/// closest point is off by rounding over the distance, which moves the ends of needles. The others are that
+/// of the simplex, and the plane that has been proved.
 static void straighten(pair3 *p, gjk3_search *g)
 {
     if (gjk3_is_far(g->upper * g->upper, g->size_squared)) return;
@@ -109,8 +113,9 @@ static void straighten(pair3 *p, gjk3_search *g)
     }
 }
 
-/// The normal of the simplex, on the side of the last step's direction. Of sides at a small angle, or one much shorter than another, from twice
-/// the digits: plain products turn it so far that heights of its corners are dozens of rounding errors apart.
+/// Returns the normal of the simplex, on the side of the last step's direction. With sides at a small angle,
+/// or one much shorter than another, it comes from double-double. Plain products would turn it so far that
+/// heights of its corners differ by dozens of rounding errors.
 static dvec3 normal_of_simplex(const gjk3_search *g)
 {
     const dvec3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, u = dvec3_sub(b, a), v = dvec3_sub(c, a);
@@ -130,8 +135,9 @@ static void set_bounds(const pair3 *p, gjk3_search *g)
     const double best = g->lower;
     g->axis = dvec3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
-    // the line of an edge or a needle's plane may hold the origin far from the edge or the needle, and where the support point of a
-    // curved core comes twice, nearly equal, a flat tetrahedron holds it by wrong signs alone
+    // an edge's line or a needle's plane may contain the origin far from the edge or needle itself; and
+    // where the support point of a curved core comes twice, nearly equal, a flat tetrahedron contains it by
+    // wrong signs alone
     if (gjk3_is_doubtful(g) && dvec3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);
@@ -152,7 +158,7 @@ static void set_bounds(const pair3 *p, gjk3_search *g)
     }
 }
 
-/// The robust search of the same pair from the same begin, with its steps recorded.
+/// Runs the robust search of the same pair from the same beginning, with its steps recorded.
 static __attribute__((noinline)) void trace(const pair3 *pair, const gjk3_goal *o, gjk3_trace *t)
 {
     pair3 p = *pair;
@@ -182,8 +188,8 @@ GJK3_FORMS(search, search_form)
 
 // ---- Curved cores that nearly touch ----
 
-/// Points that a search has left on a curved surface are off along it by the root of the rounding error. The nearest point of one surface to a
-/// point of the other is off by the square of that.
+/// Points that a search has left on a curved surface are off along it by the root of the rounding error. The
+/// nearest point of one surface to a point of the other is off only by the square of that.
 
 static inline double gjk3_within_1(double x) { return x < 0 ? 0 : x < 1 ? x : 1; }
 
@@ -192,8 +198,9 @@ static inline bool gjk3_has_nearest(const core3 *c)
     return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
 }
 
-/// Of a cylinder or cone; p itself, up to rounding, where that lies inside. In the plane of the axis and p, from the middle of the
-/// low end: `out` from the axis, in radii, and `up`, in heights.
+/// Returns the point of a cylinder or cone nearest to p; p itself, up to rounding, where that lies inside.
+/// It is found in the plane of the axis and p: `out` is the distance from the axis in radii, `up` the height
+/// over the low end in heights.
 static inline dvec3 gjk3_nearest(const core3 *c, dvec3 p)
 {
     const dvec3 axis = dvec3_sub(c->high, c->low), from = dvec3_sub(p, c->low);
@@ -212,14 +219,15 @@ static inline dvec3 gjk3_nearest(const core3 *c, dvec3 p)
                      dvec3_add(dvec3_scale(part * x, c->axis[0]), dvec3_scale(part * y, c->axis[1])));
 }
 
-/// Points a of the one and b of the other nearer to one another, where one of the two is a cylinder or cone.
+/// Moves point a of one core and b of the other nearer to each other, where a core is a cylinder or cone.
 static inline void gjk3_bring_nearer(const pair3 *p, dvec3 *a, dvec3 *b)
 {
     if (gjk3_has_nearest(&p->b)) *b = gjk3_nearest(&p->b, *a);
     if (gjk3_has_nearest(&p->a)) *a = gjk3_nearest(&p->a, *b);
 }
 
-/// b put back by a way, and what of a - b is then nearest to the origin: by the same points as before.
+/// Moves b back by a vector, and returns the closest point of a - b, with the same points and weights as
+/// before.
 static dvec3 put_back(gjk3_search *g, dvec3 by)
 {
     dvec3 closest = dvec3_make(0, 0, 0);
@@ -246,7 +254,7 @@ static void take_points(gjk3_search *g, const gjk3_search *from)
     }
 }
 
-/// The points that it has, brought nearer to one another.
+/// Moves the points of the search nearer to each other.
 static void bring_nearer(const pair3 *p, gjk3_search *g)
 {
     dvec3 a = dvec3_make(0, 0, 0), b = a;
@@ -276,19 +284,20 @@ static bool is_certain(const gjk3_search *g)
 static void touch(gjk3_search *g)
 {
     g->end = GJK3_TOUCHING;
-    g->distance = g->lower = 0;  // of the upper bound no more is certain
+    g->distance = g->lower = 0;  // the upper bound stays: no more is certain
     g->axis = dvec3_make(0, 0, 0);
 }
 
-/// Of curved cores that nearly touch the bounds may not meet: the points that a chord or a needle of the difference
-/// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as accurate as any,
-/// and so is the direction between them; put back, that is off by the way moved over the surface's radius
-/// of what it was off before. So in turns, in ever shorter steps.
+/// Refines the distance of curved cores that nearly touch, where the bounds have not met. Points that a
+/// chord or a needle of the difference leaves are off by the root of rounding. The cores are moved apart
+/// along the best direction so far, where points and direction are accurate. After moving back, the error of
+/// the direction is smaller by the ratio of the way moved to the surface's radius. This repeats with ever
+/// shorter ways.
 static __attribute__((noinline)) void refine_curved(pair3 *p, gjk3_search *g, const gjk3_goal *o)
 {
     enum { TURN_MAX = 20 };
     const bool has_nearest = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
-    // where corners and straight edges meet this is the way, up to rounding
+    // where corners and straight edges meet, this is the direction, up to rounding
     dvec3 best = g->closest;
     double length = dvec3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
     double most = -(double)INFINITY, least_doubt = (double)INFINITY, likely = g->upper;
@@ -322,15 +331,16 @@ static __attribute__((noinline)) void refine_curved(pair3 *p, gjk3_search *g, co
     }
     g->distance = g->upper;
     if (is_certain(g)) g->end = GJK3_CLOSEST;
-    // brought nearer, the points are as near as the cores up to rounding; those of users' cores are not
+    // points brought nearer have the distance of the cores, up to rounding; those of users' cores do not
     if (!has_nearest && !is_certain(g) && least_doubt < g->upper - g->lower)
         g->distance = likely < g->lower ? g->lower : likely < g->upper ? likely : g->upper;
     if (g->distance > 4 * g->rounding || g->lower > 4 * g->rounding) return;
     touch(g);
 }
 
-/// Of curved cores whose distance is no more than what rounding may leave, where no plane is known that separates them up to rounding: they
-/// touch. The vector between such points is noise, and what the depth takes for the way out is not.
+/// Makes curved cores touch whose distance is no more than what rounding may leave, where no known plane
+/// separates them up to rounding. The vector between such points is noise, but the depth finds a direction
+/// out.
 static void prove_axis(const pair3 *p, gjk3_search *g)
 {
     const double met = 32 * g->rounding, root_of_rounding = 0x1p26 * g->rounding;
@@ -344,7 +354,8 @@ static void prove_axis(const pair3 *p, gjk3_search *g)
 
 static inline bool is_apart(const gjk3_search *g) { return g->end == GJK3_CLOSEST || g->end == GJK3_LOST; }
 
-/// Bounds and points at the end of the steps; the robust search goes on where the bounds have not met.
+/// Computes bounds and points at the end of the steps. The robust search continues where the bounds have not
+/// met.
 static inline void conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     if (g->end != GJK3_LOST) set_bounds(p, g);
@@ -374,20 +385,21 @@ static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search
     if (o->options && o->options->cache) gjk3_keep(g, o->options->cache);
 }
 
-/// The answer where there is none.
+/// Returns the answer for input that is not finite.
 static flr_gjk3 not_finite(const gjk3_search *g)
 {
     return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
 }
 
-/// The bounds hold what the support points of users' cores are off by as well.
+/// Widens the bounds by the error of the support points of users' cores.
 static void widen(const pair3 *p, gjk3_outcome *g)
 {
     const dvec3 a = dvec3_make(g->x[0], g->y[0], g->z[0]), b = dvec3_make(g->x[1], g->y[1], g->z[1]);
     const double size = g->rounding * 0x1p52, of_a = pair3_rounding_of_user(p, &p->a, size, a),
                  of_b = pair3_rounding_of_user(p, &p->b, size, b), by = of_a + of_b;
     if (!(by > 0)) return;
-    // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order
+    // contradictory support points, as from a function that rounds them coarsely, can bring about the other
+    // order
     if (g->end != GJK3_BEYOND) {
         const double least = g->lower < g->upper ? g->lower : g->upper,
                      most = g->lower < g->upper ? g->upper : g->lower;
@@ -427,7 +439,7 @@ GJK3_INLINE void answer(pair3 *p, const flr_gjk3_options *options, bool depth_ne
         else
             set_result(p, g, limit, depth_next, r);
         if (g->end != GJK3_BEYOND || r->beyond) break;
-        o.stop_above = (double)INFINITY;  // farther only by rounding after the search
+        o.stop_above = (double)INFINITY;  // beyond only by rounding: search to the end
     }
     const bool lost = !isfinite(r->signed_distance) || (g->curved && !isfinite(r->upper));
     if (p->not_finite || lost) *r = not_finite(g);

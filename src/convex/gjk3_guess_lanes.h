@@ -1,12 +1,14 @@
-/// A guess of the closest features where there is no cache, for one width of lanes.
+/// A guess of the closest features where there is no cache, for one width of registers.
 ///
-/// From a support point the plane through it is turned towards the origin until the other end of an edge lies on it, then about that edge until a
-/// third corner does. In nine of ten pairs these are the corners of the closest features; else the plane turns about the side of the face that the
-/// closest point lies beyond. Every plane on the way leaves all of the Minkowski difference on one side, and each is farther from the origin than
-/// the one before it: a dual simplex method, where GJK comes from the other side. The features are then solved and proved as those of a warm
-/// start (gjk3_feature.h).
+/// The plane through a support point is turned towards the origin until the other end of an edge lies on it,
+/// then about that edge until a third corner does. In nine of ten pairs these are the corners of the closest
+/// features; else the plane turns about the side of the face that the closest point lies beyond. Every plane
+/// on the way leaves all of the Minkowski difference on one side, and is farther from the origin than the
+/// one before. This is a dual simplex method, whereas GJK comes from the other side. The features are then
+/// solved and proved as those of a warm start (gjk3_feature.h).
 ///
-/// All corners are tested at once, in lanes, and masks say which are meant. All reductions are choices, so any width finds the same corners.
+/// All corners are tested at once, in lanes, and masks say which are meant. All reductions are choices, so
+/// any width finds the same corners.
 #ifndef FLR_CONVEX_GJK3_GUESS_LANES_H
 #define FLR_CONVEX_GJK3_GUESS_LANES_H
 
@@ -18,20 +20,20 @@
 
 // ---- Two tetrahedra ----
 
-/// Most faces that are tried.
+/// The largest number of faces that are tried.
 enum { GUESS4_FACES_MAX = 4 };
 
-/// The same of two corners of both shapes: a, b, a, b.
+/// Vectors of two corners of each shape, in the lanes a, b, a, b.
 typedef struct guess4_vectors {
     f64x4 x, y, z;
 } guess4_vectors;
 
-/// All corners of both shapes, those of b times -1: what each adds to the difference.
+/// All corners of both shapes, those of b negated: what each adds to the difference.
 typedef struct guess4_corners {
     guess4_vectors low, high;
 } guess4_corners;
 
-/// A number or a mask for each.
+/// A number or a mask for each corner.
 typedef struct guess4_all {
     f64x4 low, high;
 } guess4_all;
@@ -44,7 +46,7 @@ GJK3_INLINE guess4_vectors guess4_load(const flr_vec3 *a, const flr_vec3 *b)
         f64x4_xor(f64x4_of((double)a[0].y, (double)b[0].y, (double)a[1].y, (double)b[1].y), own),
         f64x4_xor(f64x4_of((double)a[0].z, (double)b[0].z, (double)a[1].z, (double)b[1].z), own)};
 }
-/// The first two lanes twice.
+/// Returns the first two lanes twice.
 GJK3_INLINE f64x4 guess4_first_of(f64x4 x) { return f64x4_of_pairs(f64x4_low(x), f64x4_low(x)); }
 GJK3_INLINE guess4_vectors guess4_all3(dvec3 d)
 {
@@ -70,7 +72,7 @@ GJK3_INLINE guess4_all guess4_along(guess4_vectors d, const guess4_corners *c)
 {
     return (guess4_all){guess4_dot(d, c->low), guess4_dot(d, c->high)};
 }
-/// s x + t y
+/// Returns s x + t y.
 GJK3_INLINE guess4_all guess4_mix(f64x4 s, guess4_all x, f64x4 t, guess4_all y)
 {
     return (guess4_all){f64x4_dot2(s, x.low, t, y.low), f64x4_dot2(s, x.high, t, y.high)};
@@ -80,7 +82,7 @@ GJK3_INLINE guess4_all guess4_parts(guess4_all x)
     const f64x4 one = f64x4_splat(1);
     return (guess4_all){f64x4_div(one, x.low), f64x4_div(one, x.high)};
 }
-/// The number of one corner of each shape: in the lanes of a, b, a, b.
+/// Returns the number of one corner of each shape, chosen by a mask, in the lanes a, b, a, b.
 GJK3_INLINE f64x4 guess4_pick(guess4_all is, f64x4 low, f64x4 high)
 {
     const f64x4 two = f64x4_or(f64x4_and(is.low, low), f64x4_and(is.high, high));
@@ -91,30 +93,30 @@ GJK3_INLINE guess4_vectors guess4_pick3(guess4_all is, const guess4_corners *c)
     return (guess4_vectors){guess4_pick(is, c->low.x, c->high.x), guess4_pick(is, c->low.y, c->high.y),
                             guess4_pick(is, c->low.z, c->high.z)};
 }
-/// What only one of both shapes has, in all lanes.
+/// Returns in all lanes what only one of both shapes has.
 GJK3_INLINE f64x4 guess4_either(f64x4 x) { return f64x4_or(x, f64x4_swap(x)); }
 GJK3_INLINE guess4_vectors guess4_either3(guess4_vectors x)
 {
     return (guess4_vectors){guess4_either(x.x), guess4_either(x.y), guess4_either(x.z)};
 }
-/// The difference, in all lanes.
+/// Returns the point of the difference, in all lanes.
 GJK3_INLINE guess4_vectors guess4_difference(guess4_vectors x)
 {
     return (guess4_vectors){f64x4_add(x.x, f64x4_swap(x.x)), f64x4_add(x.y, f64x4_swap(x.y)),
                             f64x4_add(x.z, f64x4_swap(x.z))};
 }
-/// From what it adds to the difference to what it is.
+/// Returns the points of both shapes, from what they add to the difference.
 GJK3_INLINE dvec3x2 guess4_own(guess4_vectors d)
 {
     const i64x2 b = {0, INT64_MIN};
     return (dvec3x2){f64x2_xor(f64x4_low(d.x), b), f64x2_xor(f64x4_low(d.y), b),
                      f64x2_xor(f64x4_low(d.z), b)};
 }
-/// A bit for each corner, in the order of the lanes.
+/// Returns a bit for each corner, in the order of the lanes.
 GJK3_INLINE uint32_t guess4_bits(guess4_all is) { return f64x4_mask(is.low) | f64x4_mask(is.high) << 4; }
 GJK3_INLINE bool guess4_is_one(uint32_t bits) { return (bits & (bits - 1)) == 0; }
 
-/// The least, or 0, in all lanes.
+/// Returns the least number, or 0 if none is below, in all lanes.
 GJK3_INLINE f64x4 guess4_least(guess4_all x)
 {
     const f64x4 real4 = f64x4_min(x.low, f64x4_min(x.high, f64x4_splat(0))),
@@ -122,12 +124,13 @@ GJK3_INLINE f64x4 guess4_least(guess4_all x)
     return f64x4_min(two, f64x4_swap(two));
 }
 
-/// The corner that a turning plane reaches first: a ratio test. `to` holds the corners' heights along the direction that the plane turns
-/// to, `parts` the inverses of those along the direction that it turns from, none below 0; the least quotient is met first. False where
-/// the plane meets no corner.
+/// Finds the corner that a turning plane reaches first, by a ratio test. `to` holds the corners' heights
+/// along the direction that the plane turns to. `parts` are the inverses of those along the direction that
+/// it turns from, none below 0. The corner with the least quotient is met first. `on` marks corners that are
+/// on the plane all the way. Returns false if the plane meets no corner.
 GJK3_INLINE bool guess4_turn(guess4_all parts, guess4_all to, guess4_all on, guess4_all *is)
 {
-    // not a number for the corner itself, and for what lies on the plane all the way
+    // the corner itself gives no number, and those on the plane 0: neither is met
     const guess4_all ratio = {f64x4_andnot(on.low, f64x4_mul(to.low, parts.low)),
                               f64x4_andnot(on.high, f64x4_mul(to.high, parts.high))};
     const f64x4 least = guess4_least(ratio);
@@ -136,7 +139,8 @@ GJK3_INLINE bool guess4_turn(guess4_all parts, guess4_all to, guess4_all on, gue
     return f64x4_low(least)[0] < 0;
 }
 
-/// What the plane through a face leaves below it, times the normal's length; not a number where a corner is none.
+/// Returns by how much a corner lies below the plane through a face, times the normal's length; NaN if a
+/// corner is not finite.
 GJK3_INLINE double guess4_gain(guess4_all h)
 {
     const f64x4 real4 = f64x4_min(h.low, f64x4_min(h.high, f64x4_splat(0))), sum = f64x4_add(h.low, h.high);
@@ -152,7 +156,8 @@ GJK3_INLINE bool guess4_answer(const feature_query *q, const feature_simplex *x,
     return feature_answer(q, x, f, count, size, guess4_gain(heights), r);
 }
 
-/// The support points of both along d, of equal ones those in the lower lanes. Returns how high all lie over them.
+/// Finds the corners of both shapes that lie lowest along d, of equal ones those in the lower lanes. Returns
+/// the heights of all corners over them.
 GJK3_INLINE guess4_all guess4_support(const guess4_corners *corners, guess4_vectors d, guess4_all *first)
 {
     const guess4_vectors at = {guess4_first_of(corners->low.x), guess4_first_of(corners->low.y),
@@ -168,7 +173,7 @@ GJK3_INLINE guess4_all guess4_support(const guess4_corners *corners, guess4_vect
     return (guess4_all){f64x4_sub(from.low, lowest), f64x4_sub(from.high, lowest)};
 }
 
-/// The edge that u ends, in all lanes, and its length squared.
+/// Sets the edge from the first corner to u. Returns it in all lanes, with its squared length.
 GJK3_INLINE guess4_vectors guess4_edge(guess4_all u, const guess4_corners *seen, feature_simplex *x,
                                        f64x4 *uu)
 {
@@ -180,7 +185,7 @@ GJK3_INLINE guess4_vectors guess4_edge(guess4_all u, const guess4_corners *seen,
     return both;
 }
 
-/// The face's normal, turned to the side that most lies on.
+/// Returns the face's normal, turned away from the origin, to where most of the difference lies.
 GJK3_INLINE guess4_vectors guess4_normal(const feature_plane *f)
 {
     const f64x4 turned = f64x4_of_pairs((f64x2)f->turned, (f64x2)f->turned);
@@ -188,7 +193,8 @@ GJK3_INLINE guess4_vectors guess4_normal(const feature_plane *f)
                             f64x4_xor(f64x4_splat(f->n.z), turned)};
 }
 
-/// Where the shapes intersect, all may lie on the origin's side of a face.
+/// Does most of the difference lie beyond the face? Where the shapes intersect, all of it may lie on the
+/// origin's side.
 GJK3_INLINE bool guess4_is_above(guess4_all from)
 {
     const f64x4 sum = f64x4_add(from.low, from.high);
@@ -196,7 +202,7 @@ GJK3_INLINE bool guess4_is_above(guess4_all from)
     return two[0] + two[1] > 0;
 }
 
-/// The first corners, of which one gives way to another of the same shape.
+/// Returns the first corners, one of which is replaced by another of the same shape.
 GJK3_INLINE guess4_all guess4_replaced(guess4_all first, guess4_all by)
 {
     const f64x4 lanes = f64x4_or(by.low, by.high), lane = f64x4_or(lanes, f64x4_swap_pairs(lanes));
@@ -208,18 +214,18 @@ GJK3_INLINE guess4_all guess4_replaced(guess4_all first, guess4_all by)
 typedef struct guess4_marks {
     uint32_t first;  ///< one in each lane
     uint32_t u, v;   ///< the other ends of edges from there; 0 where there is none
-    bool far;        ///< of a parallelogram, the closest point lies in the half away from the first one
+    bool far;        ///< of a parallelogram: the closest point lies in the half away from the first corner
 } guess4_marks;
 
 static inline bool guess4_is_of_a(uint32_t bits) { return (bits & 0x55) != 0; }
 
-/// Of the only corner of the shape among these bits.
+/// Returns the number of the shape's only corner among these bits.
 static uint32_t corner_number(uint32_t bits, int shape)
 {
     return (uint32_t)__builtin_ctz(bits >> shape & 0x55) >> 1;
 }
 
-/// The other end of an edge from corner 0.
+/// Adds the other end of an edge from corner 0.
 static void guess4_add_end(gjk3_begun *x, uint32_t bits)
 {
     if (bits == 0) return;
@@ -236,7 +242,7 @@ static gjk3_begun guess4_corners_of(guess4_marks m)
     return x;
 }
 
-/// The search from there, where the features are not found.
+/// Searches from the corners that were met, if the features were not found.
 static __attribute__((noinline)) flr_gjk3 guess4_search(const flr_convex3 *a, const flr_convex3 *b,
                                                         const flr_gjk3_options *options, guess4_marks m)
 {
@@ -244,7 +250,7 @@ static __attribute__((noinline)) flr_gjk3 guess4_search(const flr_convex3 *a, co
     return flr_gjk3_fast_simplices_from(a, b, options, &begun);
 }
 
-/// For the next call, where they are.
+/// Stores the features for the next call, if they were found.
 static void guess4_store(guess4_marks m, flr_vec3 axis, flr_gjk3_cache *cache)
 {
     gjk3_begun x = guess4_corners_of(m);
@@ -260,7 +266,8 @@ static void guess4_store(guess4_marks m, flr_vec3 axis, flr_gjk3_cache *cache)
     }
 }
 
-/// False where the search has to go on with the corners that were met.
+/// Guesses and proves the closest features. Returns false if the search has to go on with the corners that
+/// were met.
 GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m, flr_gjk3 *r)
 {
     const flr_convex3 *a = question->a, *b = question->b;
@@ -290,7 +297,8 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
     const f64x4 du = guess4_either(guess4_pick(u, from.low, from.high));
     f64x4 uu;
     guess4_vectors both = guess4_edge(u, &seen, &x, &uu);
-    // the plane that holds the edge, and the one about it that is perpendicular to the direction to the origin
+    // from the plane that contains the edge, to the one about it that is perpendicular to the direction to
+    // the origin
     parts = guess4_parts(guess4_mix(wu, from, du, to));
     to = guess4_mix(uu, to, wu, guess4_along(both, &seen));
     for (int i = 0; i < GUESS4_FACES_MAX; i++) {
@@ -312,7 +320,7 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
         const bool far = f.s + f.t > 1;
         m->far = far;
         if (within & (crossing | !far)) return guess4_answer(question, &x, &f, 3, from, r);
-        // the side of the face that the closest point lies beyond
+        // next is the side of the face that the closest point lies beyond
         on.low = f64x4_or(first.low, f64x4_or(u.low, v.low));
         on.high = f64x4_or(first.high, f64x4_or(u.high, v.high));
         if (f.s > 0) {
@@ -350,26 +358,27 @@ static flr_gjk3 guess_tetrahedra(const flr_convex3 *a, const flr_convex3 *b, con
     return r;
 }
 
-// ---- Two hulls of up to 16 vertices, in single precision and in the frame of the first: nothing is believed before it is proved ----
+// ---- Two hulls of up to 16 vertices, in single precision and in the frame of the first ----
+// A guess in single precision is never believed: it is proved in double.
 
-/// Most faces that are tried.
+/// The largest number of faces that are tried.
 enum { GUESS_TURNS_MAX = 6 };
 
-/// Vertices of both, and the registers that hold a number of each.
+/// The vertices of both hulls, and the registers that hold a number for each.
 enum { GUESS_ALL = 2 * GUESS_SIDE, GUESS_PARTS = GUESS_ALL / F32XN_LANES };
 
 typedef struct guess_floats {
     f32xn of[GUESS_PARTS];
 } guess_floats;
 
-/// What each vertex adds to the difference, in the frame of a: first those of a, then those of b times -1.
+/// What each vertex adds to the difference, in the frame of a: first those of a, then those of b negated.
 typedef struct guess_cloud {
     float x[GUESS_ALL], y[GUESS_ALL], z[GUESS_ALL];
 } guess_cloud;
 
 GJK3_INLINE float3 guess_at(const guess_cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
 
-/// How high all lie along d, over one of each hull.
+/// Computes the heights of all vertices along d, over a given height for each hull.
 GJK3_INLINE void guess_heights(const guess_cloud *c, float3 d, float over_a, float over_b, guess_floats *h)
 {
     const f32xn x = f32xn_splat(d.x), y = f32xn_splat(d.y), z = f32xn_splat(d.z), a = f32xn_splat(over_a),
@@ -381,16 +390,17 @@ GJK3_INLINE void guess_heights(const guess_cloud *c, float3 d, float over_a, flo
     }
 }
 
-/// A number in the order of heights, the lower ones greater, that ends with the vertex's own number.
+/// Returns a key by which heights are compared: the lower the height, the greater the key. It ends with the
+/// vertex's number.
 GJK3_INLINE u32xn guess_key(f32xn height, uint32_t from)
 {
     const u32xn bits = (u32xn)height, low = u32xn_splat(GUESS_ALL - 1);
-    // below zero as they are, what is above zero turned round
+    // bits of numbers below zero stay, those of the others are inverted
     const u32xn above = ~(u32xn)((__typeof__((f32xn){0} < (f32xn){0})) bits >> 31);
     return ((bits ^ (above & u32xn_splat(INT32_MAX))) & ~low) | u32xn_from(from);
 }
 
-/// The lowest of each.
+/// Finds the lowest vertex of each hull.
 GJK3_INLINE void guess_lowest(const guess_floats *h, uint32_t *i, uint32_t *k)
 {
     u32xn a = guess_key(h->of[0], 0), b = guess_key(h->of[GUESS_PARTS / 2], GUESS_SIDE);
@@ -403,8 +413,9 @@ GJK3_INLINE void guess_lowest(const guess_floats *h, uint32_t *i, uint32_t *k)
     *k = u32xn_max_lane(b) & (GUESS_ALL - 1);
 }
 
-/// The vertex that a turning plane reaches first, by how high all lie along the direction it is turned from, none below 0, and
-/// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. GUESS_ALL where it meets none.
+/// Returns the vertex that a turning plane reaches first, or GUESS_ALL if it meets none. `from` has the
+/// vertices' heights along the direction that the plane turns from, none below 0, and `to` those along the
+/// one that it turns to. `on` has a bit for each vertex that lies on the plane all the way.
 GJK3_INLINE uint32_t guess_turn(const guess_floats *from, const guess_floats *to, uint32_t on)
 {
     const u32xn low = u32xn_splat(GUESS_ALL - 1), bits = u32xn_splat(on);
@@ -412,27 +423,28 @@ GJK3_INLINE uint32_t guess_turn(const guess_floats *from, const guess_floats *to
     for (int i = 0; i < GUESS_PARTS; i++) {
         const uint32_t at = (uint32_t)(i * F32XN_LANES);
         const u32xn numbers = u32xn_from(at), bit = u32xn_splat(1u) << numbers;
-        // what rounding has left below the plane is on it
+        // what rounding has left below the plane counts as on it
         const f32xn part = f32xn_splat(1) / f32xn_max(from->of[i], f32xn_splat(0x1p-100f));
         const u32xn ratio = (u32xn)(to->of[i] * part) & (u32xn)((bits & bit) != bit);
         best = u32xn_max((ratio & ~low) | numbers, best);
     }
     const uint32_t key = u32xn_max_lane(best);
-    // the more below zero, the greater
+    // the farther below zero, the greater the key
     return key > (UINT32_C(1) << 31 | (GUESS_ALL - 1)) ? key & (GUESS_ALL - 1) : GUESS_ALL;
 }
 
-/// The plane's features: numbers of lanes.
+/// The features that the plane has met, as numbers of lanes.
 typedef struct guess_found {
     uint32_t i, k, u, v;
-    bool far;  ///< of a parallelogram, the closest point lies in the half away from the first one
+    bool far;  ///< of a parallelogram: the closest point lies in the half away from the first corner
     int count;
 } guess_found;
 
 GJK3_INLINE bool guess_of_b(uint32_t at) { return at >= GUESS_SIDE; }
 
-/// The frame of a, and what all vertices add to the difference there; the vector from the middle of b to that of a. False where products of
-/// these might be too large or too small for single precision.
+/// Computes what all vertices add to the difference, in the frame of a, the vector from the base of b to
+/// that of a, and the vector between their middles. Returns false where products of these might be too large
+/// or too small for single precision.
 GJK3_INLINE bool guess_place(const flr_convex3 *a, const flr_convex3 *b, guess_cloud *c, float3 *apart,
                              float3 *between)
 {
@@ -480,7 +492,7 @@ GJK3_INLINE bool guess_place(const flr_convex3 *a, const flr_convex3 *b, guess_c
     return size > 0x1p-12f && size < 0x1p20f && f64x4_max_lane(most) < 2;
 }
 
-/// A corner of the difference that a plane stands on: the vertices it is of, and the corner itself.
+/// A corner of the difference that a plane stands on: what each vertex adds to it, and the corner itself.
 typedef struct guess_corner {
     float3 p, q, w;
 } guess_corner;
@@ -491,27 +503,28 @@ GJK3_INLINE guess_corner guess_corner_of(const guess_cloud *c, float3 apart, con
     return (guess_corner){p, q, float3_add(float3_add(p, q), apart)};
 }
 
-/// From there to a vertex that differs in one of both.
+/// Returns the vector from there to a corner with another vertex of one hull.
 GJK3_INLINE float3 guess_way(const guess_cloud *c, const guess_corner *at, uint32_t to)
 {
     return float3_sub(guess_at(c, to), guess_of_b(to) ? at->q : at->p);
 }
 
-/// How high all lie along d over the corner.
+/// Computes the heights of all vertices along d over the corner.
 GJK3_INLINE void guess_heights_over(const guess_cloud *c, const guess_corner *at, float3 d, guess_floats *h)
 {
     guess_heights(c, d, float3_dot(at->p, d), float3_dot(at->q, d), h);
 }
 
-/// A plane that separates them, perpendicular to *d: of nine in ten the one perpendicular to the line of centres, else perhaps its reflection. False
-/// with both support points where neither does.
+/// Looks for a plane that separates the hulls, perpendicular to *d. In nine of ten pairs it is the one
+/// perpendicular to the line of centres, else perhaps its reflection. Returns false, with both support
+/// points, if neither separates.
 GJK3_INLINE bool guess_separate(const guess_cloud *c, float3 apart, uint32_t in_a, uint32_t in_b,
                                 guess_found *f, guess_corner *at, float3 *d, guess_floats *from)
 {
     for (bool again = false;; again = true) {
         guess_heights(c, *d, 0, 0, from);
         guess_lowest(from, &f->i, &f->k);
-        // beyond the last vertex lie copies of the first one
+        // the padding repeats the first vertex
         f->i = f->i < in_a ? f->i : 0;
         f->k = f->k < GUESS_SIDE + in_b ? f->k : GUESS_SIDE;
         *at = guess_corner_of(c, apart, f);
@@ -525,7 +538,8 @@ GJK3_INLINE bool guess_separate(const guess_cloud *c, float3 apart, uint32_t in_
     }
 }
 
-/// Turns the plane perpendicular to d about its corner to the first edge, with how high all lie over it. False where that meets none.
+/// Turns the plane perpendicular to d about its corner to the first edge, and computes the heights over it.
+/// Returns false if it meets none.
 GJK3_INLINE bool guess_turn_to_edge(const guess_cloud *c, const guess_corner *at, float3 d, uint32_t pads,
                                     guess_found *f, guess_floats *from)
 {
@@ -541,7 +555,8 @@ GJK3_INLINE bool guess_turn_to_edge(const guess_cloud *c, const guess_corner *at
     return true;
 }
 
-/// To the side of the face that the closest point lies beyond, and the corner that this begins at: the first edge's side, or another.
+/// Goes to the side of the face that the closest point lies beyond, and to the corner that it begins at:
+/// that of the first edge, or another.
 GJK3_INLINE void guess_leave_face(const guess_cloud *c, float3 apart, bool is_beyond_first, bool beyond_v,
                                   guess_found *f, guess_corner *at)
 {
@@ -556,7 +571,7 @@ GJK3_INLINE void guess_leave_face(const guess_cloud *c, float3 apart, bool is_be
     *at = guess_corner_of(c, apart, f);
 }
 
-/// Turns the plane about edges until the closest point lies within what it holds.
+/// Turns the plane about edges until the closest point lies within the feature on it.
 GJK3_INLINE bool guess_turn_to_face(const guess_cloud *c, float3 apart, uint32_t pads, guess_found *f,
                                     guess_corner *at, guess_floats *from)
 {
@@ -585,7 +600,8 @@ GJK3_INLINE bool guess_turn_to_face(const guess_cloud *c, float3 apart, uint32_t
     return false;
 }
 
-/// False where the search has to go on: from two support points where `count` is 0 and `u` a vertex.
+/// Guesses the closest features. Returns false if the search has to go on: from two support points if
+/// `count` is 0 and `u` a vertex.
 GJK3_INLINE bool guess_find(const flr_convex3 *a, const flr_convex3 *b, guess_found *f)
 {
     _Alignas(32) guess_cloud c;
@@ -603,7 +619,7 @@ GJK3_INLINE bool guess_find(const flr_convex3 *a, const flr_convex3 *b, guess_fo
            guess_turn_to_face(&c, apart, pads, f, &at, &from);
 }
 
-/// The features' vertices, as a cache has them.
+/// Writes the features' vertices as a cache has them.
 GJK3_INLINE void guess_store(const guess_found *f, flr_gjk3_cache *c)
 {
     const uint32_t i = f->i, k = f->k - GUESS_SIDE;
@@ -624,7 +640,7 @@ GJK3_INLINE void guess_store(const guess_found *f, flr_gjk3_cache *c)
     }
 }
 
-/// The search from what has been found, as if a call before had ended with it.
+/// Searches from what has been found, as if the previous call had ended with it.
 static __attribute__((noinline)) flr_gjk3 guess_search(const flr_convex3 *a, const flr_convex3 *b,
                                                        const flr_gjk3_options *options, const guess_found *f)
 {

@@ -1,9 +1,9 @@
 /// Do two convex cores intersect, or are they apart by more than their radii?
 ///
-/// A no needs one plane. In nine of ten pairs the plane perpendicular to the line of centres separates them, and in most of the rest its
-/// reflection at the first support point (Chung and Wang, "Quick collision detection of polytopes in virtual environments", 1996). What both
-/// leave open goes to GJK, whose simplex begins with the two support points and, where it is known to lie inside, the difference of the
-/// centres.
+/// A no needs one plane. In nine of ten pairs the plane perpendicular to the line of centres separates them,
+/// and in most of the rest its reflection at the first support point (Chung and Wang, "Quick collision
+/// detection of polytopes in virtual environments", 1996). What both leave open goes to GJK. Its simplex
+/// begins with the two support points and, where that is known to lie inside, the difference of the centres.
 #include <math.h>
 
 #include "convex/depth3.h"
@@ -14,8 +14,9 @@
 
 // ---- The plane perpendicular to the line of centres ----
 
-/// `high` along d is above the radii for certain, in a scene whose points lie within `size_squared` = |a|^2 + |b|^2 of its origin.
-/// False of what is not finite, or of a size whose powers are not. `clear`: by more than 64 rounding errors of the size.
+/// Is the height `high` of a plane along d above the radii for certain, in a scene whose points lie within
+/// `size_squared` = |a|^2 + |b|^2 of its origin? False for a size that is not finite or whose powers are
+/// not. *clear is set if it holds by more than 64 rounding errors of the size.
 GJK3_INLINE bool gjk3_is_separated(dvec3 d, double high, double size_squared, double radii, bool *clear)
 {
     const double dd = dvec3_dot(d, d), noise = gjk3_noise_of(2 * size_squared), square = high * high;
@@ -31,7 +32,8 @@ GJK3_INLINE bool gjk3_is_separated(dvec3 d, double high, double size_squared, do
     return square > sure * sure * dd;
 }
 
-/// Of up to four corners each; d points from b to a, and heights are those of the corners along it.
+/// Does the plane perpendicular to the line of centres separate two shapes of up to four corners? *d leads
+/// from b to a; heights are those of the corners of a against d, and of b along it.
 GJK3_INLINE bool gjk3_separates_simplices(const flr_convex3 *a, const flr_convex3 *b, dvec3 *d,
                                           f64x2 heights[4], bool *clear)
 {
@@ -53,12 +55,13 @@ GJK3_INLINE bool gjk3_separates_simplices(const flr_convex3 *a, const flr_convex
                              (double)a->radius + (double)b->radius, clear);
 }
 
-/// Of two hulls, of which one at least has cells, or none; the vertices that were tested go to *v, their numbers alone.
+/// The same for two hulls. The numbers of the tested vertices go to *v. `cells` is a constant: does one of
+/// them at least have cells?
 GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bool *clear)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    // what the rotations have moved is rounded as well
+    // how far the rotations have moved the middles, which is rounded as well
     const dvec3 m = p->b.middle, lead = p->reference.lead,
                 way = dvec3_add(
                     dvec3_sub(m, dvec3_sub(dvec3_from(p->b.shape->center), p->reference.position)), lead);
@@ -67,7 +70,7 @@ GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bo
                 y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                 z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
     const dvec3 d_a = dvec3_make(x[0], y[0], z[0]), d_b = dvec3_make(x[1], y[1], z[1]);
-    // the middles lie that far from the bases, from which the vertices are measured
+    // the middles lie so far from the bases, from which the vertices are measured
     const f64x2 within = x * (f64x2){(double)a->middle.x, (double)b->middle.x} +
                          y * (f64x2){(double)a->middle.y, (double)b->middle.y} +
                          z * (f64x2){(double)a->middle.z, (double)b->middle.z};
@@ -78,7 +81,7 @@ GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bo
         pair3_find(a, b, x, y, z, v);
         reach = dvec3_dot(hull3_vertex(a, v->id_a), d_a) + dvec3_dot(hull3_vertex(b, v->id_b), d_b);
     } else {
-        // nothing waits for the numbers
+        // the heights need no vertex, so nothing waits for the numbers
         const hull3_top t = hull3_highest(a, d_a), u = hull3_highest(b, d_b);
         v->id_a = t.at;
         v->id_b = u.at;
@@ -91,7 +94,7 @@ GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bo
 
 // ---- The initial simplex ----
 
-/// Is the middle of the core a point of it, whatever its shape?
+/// Is the middle of the core certain to lie in it, whatever its shape?
 static inline bool gjk3_is_middle_inside(const core3 *c, pair3_form form)
 {
     if (form == PAIR3_HULLS || (form == PAIR3_ANY && c->kind == FLR_CONVEX3_HULL))
@@ -99,7 +102,8 @@ static inline bool gjk3_is_middle_inside(const core3 *c, pair3_form form)
     return form != PAIR3_ANY || c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX;
 }
 
-/// The support point along d: is the plane through it far enough?
+/// Computes the support point against d. Returns true, with the search at its end, if the plane through it
+/// is far enough.
 GJK3_INLINE bool gjk3_separates(gjk3_state *s, const pair3 *p, const gjk3_goal *o, pair3_form form, dvec3 d,
                                 vertex3 *v)
 {
@@ -112,7 +116,7 @@ GJK3_INLINE bool gjk3_separates(gjk3_state *s, const pair3 *p, const gjk3_goal *
     return true;
 }
 
-/// The first support point, by its numbers where they are known and their plane is too near.
+/// The same for the first support point. If its numbers are known, so is that its plane is too near.
 GJK3_INLINE bool gjk3_separates_first(gjk3_state *s, const pair3 *p, const gjk3_goal *o, pair3_form form,
                                       const vertex3 *known, vertex3 *v)
 {
@@ -124,7 +128,7 @@ GJK3_INLINE bool gjk3_separates_first(gjk3_state *s, const pair3 *p, const gjk3_
     return false;
 }
 
-/// The difference of the centres.
+/// Sets v to the difference of the centres.
 GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
 {
     pair3_join(v, p->a.middle, p->b.middle);
@@ -133,7 +137,7 @@ GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
     v->id_a = v->id_b = CORE3_NO_ID;
 }
 
-/// The first simplex: the middle and two support points; or what of them is an end.
+/// Makes the middle and two support points the first simplex, unless some of them end the search.
 GJK3_INLINE void gjk3_set_initial(gjk3_state *s, gjk3_corner middle, gjk3_corner v, gjk3_corner n)
 {
     gjk3_set_corner(s, middle);
@@ -142,10 +146,13 @@ GJK3_INLINE void gjk3_set_initial(gjk3_state *s, gjk3_corner middle, gjk3_corner
     if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
 }
 
-/// GJK's own third direction is perpendicular to the simplex, and so to much of the vector from the middle to the origin: of two hulls that overlap by
-/// little it finds a corner far aside. The plane through the origin and both support points looks along that way, and the corner beyond it makes
-/// with them and the middle a tetrahedron that holds the origin in six of ten cases (in two of ten by GJK's direction); else it separates the two, or
-/// is one corner more. Where the middle is not among what is nearest, they are rather apart, and GJK's direction is the better one.
+/// Adds a third support point to the first simplex of two hulls. GJK's own third direction is perpendicular
+/// to the simplex, and so nearly to the vector from the middle to the origin: of two hulls that overlap by
+/// little it finds a corner far aside. The plane through the origin and both support points contains that
+/// vector. The corner beyond it makes with them and the middle a tetrahedron that contains the origin in six
+/// of ten cases (in two of ten by GJK's direction). Else it separates the two, or is one more corner. Where
+/// the middle is not part of the nearest simplex, the hulls are probably apart, and GJK's direction is
+/// better.
 GJK3_INLINE void gjk3_initial_third(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                                     pair3_form form, gjk3_corner v, gjk3_corner n)
 {
@@ -172,8 +179,8 @@ GJK3_INLINE void gjk3_initial_third(gjk3_state *s, vertex3 *room, const pair3 *p
     if (!gjk3_is_closest(s, t)) gjk3_join(s, t);
 }
 
-/// The direction that the search begins with and its reflection; else the first simplex. Of the points that are kept for another call none
-/// may be a middle.
+/// Tries the direction that the search begins with, and its reflection; if neither separates, makes the
+/// first simplex. With a cache no middle is part of it, as the next call needs corners.
 GJK3_INLINE void gjk3_initial_simplex(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                                       pair3_form form, const vertex3 *known)
 {
@@ -202,20 +209,21 @@ GJK3_INLINE void gjk3_initial_simplex(gjk3_state *s, vertex3 *room, const pair3 
         gjk3_set_initial(s, gjk3_corner_of(&room[0], 0), v, n);
 }
 
-/// 64 rounding errors of the scene's size, as gjk3_noise_of has two.
+/// Returns 64 rounding errors of the scene's size; gjk3_noise_of has two.
 GJK3_INLINE double gjk3_clearance(double size_squared)
 {
     return 32 * gjk3_real_roundings * sqrt(gjk3_noise_of(size_squared));
 }
 
-/// Does the plane at this height along d separate the shapes clearly?
+/// Does the plane at the height `high` along d separate the shapes clearly?
 GJK3_INLINE bool gjk3_clearly_separates(dvec3 d, double high, double size_squared, double radii)
 {
     const double least = radii + gjk3_clearance(size_squared);
     return high > 0 && high * high > least * least * dvec3_dot(d, d);
 }
 
-/// Does the end of a search for a yes or no prove it by more than 64 rounding errors? A tetrahedron of cores without curves holds the origin by as much.
+/// Does the end of a search prove the yes or no by more than 64 rounding errors? A tetrahedron of cores
+/// without curves does, as it contains the origin by as much.
 GJK3_INLINE bool gjk3_is_clear(const gjk3_state *s, double radii)
 {
     const double clearance = gjk3_clearance(s->size_squared);
@@ -233,7 +241,7 @@ GJK3_INLINE bool gjk3_is_clear(const gjk3_state *s, double radii)
     }
 }
 
-/// From a to b, unit, of the direction that separates them.
+/// Returns the unit normal from a to b that belongs to a separating direction.
 static inline flr_vec3 gjk3_separating_normal(dvec3 d)
 {
     const double length = dvec3_length(d);
@@ -256,13 +264,13 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
 
 GJK3_FORMS(search, search_form)
 
-/// The result of a finished search.
+/// Did the search find the cores farther apart than the radii?
 static inline bool is_apart(const gjk3_search *g, double radii)
 {
     return g->end == GJK3_BEYOND || ((g->end == GJK3_CLOSEST || g->end == GJK3_LOST) && g->distance > radii);
 }
 
-/// Do the bounds prove it by more than 64 rounding errors?
+/// Do the bounds prove the answer by more than 64 rounding errors?
 static inline bool is_clear(const gjk3_search *g, double radii)
 {
     const bool bounded = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
@@ -271,7 +279,7 @@ static inline bool is_clear(const gjk3_search *g, double radii)
     return g->lower > radii + clearance || g->upper < radii - clearance;
 }
 
-/// How far the plane perpendicular to the direction keeps the cores apart.
+/// Returns how far the plane perpendicular to the direction keeps the cores apart.
 static double separation_along(const pair3 *p, dvec3 direction)
 {
     vertex3 v;
@@ -279,8 +287,9 @@ static double separation_along(const pair3 *p, dvec3 direction)
     return dvec3_dot(direction, v.w);
 }
 
-/// Of curved cores that are apart by some rounding errors the search may end before it has met a plane that separates them. Moved apart, they have
-/// one that is known well; in ever shorter steps it becomes that between them as they are.
+/// Finds a separating plane of curved cores that are apart by some rounding errors, where the search has
+/// ended without one. Moved apart, the cores have a plane between them that is known well. With ever shorter
+/// ways it becomes the plane between the cores as they are.
 static void turn_to_separate(pair3 *p, gjk3_search *g, double radii)
 {
     enum { TURN_MAX = 14 };
@@ -304,7 +313,7 @@ static void turn_to_separate(pair3 *p, gjk3_search *g, double radii)
         best = apart_by;
         g->axis = apart.axis;
     }
-    // no plane has been found, and no more than rounding between them
+    // no plane has been found, and the cores are no farther apart than rounding
     if (!(best > radii - 8 * g->rounding) && g->upper < radii + 64 * g->rounding) g->end = GJK3_TOUCHING;
 }
 
@@ -315,7 +324,7 @@ static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search
         flr_gjk3_conclude(p, o, g);
         g->clear = is_clear(g, o->stop_above);
         if (g->curved && is_apart(g, o->stop_above)) turn_to_separate(p, g, o->stop_above);
-        // of what nearly touches the closest point is rounding
+        // for cores that nearly touch, the closest point is rounding
         if (g->end == GJK3_BEYOND) g->closest = g->axis;
     } else {
         g->closest = dvec3_make(g->d.x, g->d.y, g->d.z);
@@ -323,7 +332,6 @@ static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search
     if (o->options->cache) gjk3_keep(g, o->options->cache);
 }
 
-/// The answer of a finished search.
 static inline flr_overlap3_convex result_of(const pair3 *p, const gjk3_search *g, double radii)
 {
     const bool by_distance = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
@@ -357,8 +365,9 @@ flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_
 
 // ---- The fast path ----
 
-/// What the first plane has left open. The form is a constant where this is called; first: the numbers of the first support
-/// point, where they are known. FLR_NOT_CONVERGED, with the direction that the search ended with, where rounding leaves it open as well.
+/// Continues where the first plane has left the answer open. The form is a constant where this is called.
+/// `first` has the numbers of the first support point, where they are known. Returns FLR_NOT_CONVERGED, with
+/// the direction that the search ended with, where rounding leaves it open as well.
 GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first)
 {
     vertex3 room[GJK3_LARGE_ROOM];
@@ -382,7 +391,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     return r;
 }
 
-/// Called as functions, so that what ends with the first plane need not make room for them.
+/// Separate functions, so that a call that ends with the first plane needs no stack for their variables.
 static __attribute__((noinline)) flr_overlap3_convex
 search_two_simplices(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, uint32_t first_b)
 {
@@ -423,7 +432,7 @@ static flr_overlap3_convex intersects_simplices(const flr_convex3 *a, const flr_
     return search_two_simplices(a, b, v.id_a, v.id_b);
 }
 
-/// With a constant for whether one of them at least has cells: without, no room is made for what looks them up.
+/// `cells` is a constant: does one hull at least have cells? Without, no stack is needed for their lookup.
 GJK3_INLINE flr_overlap3_convex intersects_hulls_form(const flr_convex3 *a, const flr_convex3 *b, bool cells)
 {
     pair3 p;
@@ -480,7 +489,7 @@ static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
     r.clear = true;
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
-    // cores that are apart say little about radii that reach beyond them
+    // that the cores are apart says little about radii that reach beyond them
     if (end == SAT3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_intersects(a, b, NULL);
     return r;
 }
@@ -492,8 +501,8 @@ static flr_overlap3_convex of_segment_box(const flr_convex3 *a, const flr_convex
     return r;
 }
 
-/// Answers are handed on by value: copied right after they are written in parts, they would have to
-/// wait for these.
+/// Answers are returned by value: copied right after they were written in parts, they would have to wait for
+/// these stores.
 flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                                flr_gjk3_cache *cache)
 {

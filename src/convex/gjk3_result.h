@@ -5,17 +5,17 @@
 #include "convex/gjk3_search.h"
 #include "math/simd.h"
 
-/// The result of a search, for the cores.
+/// The result of a search for the cores, as a value.
 typedef struct gjk3_outcome {
     gjk3_end end;
     bool clear;  ///< with GJK3_INSIDE: by more than 64 rounding errors; else not set
     int steps;
     double distance, lower, upper, rounding;
     dvec3 axis;
-    f64x2 x, y, z;  ///< of the points that are closest
+    f64x2 x, y, z;  ///< of the closest points
 } gjk3_outcome;
 
-/// Did the search end with its bounds apart?
+/// Did the search end with its bounds still apart?
 GJK3_INLINE bool gjk3_is_lost(const gjk3_outcome *g)
 {
     const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
@@ -37,7 +37,8 @@ GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
                           g->rounding, g->axis,  x,        y,           z};
 }
 
-/// In float the vertices of a hull, measured from its centre, are rounded once before they are moved.
+/// Returns a bound on the rounding of a hull's vertices in float: each is rounded once, relative to the
+/// hull's centre, before it is placed.
 static inline double gjk3_hull_rounding(const core3 *c)
 {
     if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
@@ -45,7 +46,8 @@ static inline double gjk3_hull_rounding(const core3 *c)
     return 0x1p-24 * dvec3_length(dvec3_sub(dvec3_from(b->max), dvec3_from(b->min)));
 }
 
-/// The points that are closest, moved out by the radii: at + offset of both cores, in world.
+/// Sets the closest points of the shapes: those of both cores (at + offset, in world) moved out by the
+/// radii.
 GJK3_INLINE void gjk3_set_points(const pair3 *p, dvec3x2 at, dvec3x2 offset, dvec3 normal, flr_gjk3 *r)
 {
     if (p->radius_a + p->radius_b != 0) {
@@ -59,8 +61,9 @@ GJK3_INLINE void gjk3_set_points(const pair3 *p, dvec3x2 at, dvec3x2 offset, dve
     r->point_b = dvec3_round(dvec3_make(x[1], y[1], z[1]));
 }
 
-/// The square of a distance that small has few digits left, and so has the length of what was divided by its root. By value: what
-/// a pointer leads to would be written before it is known that none is needed.
+/// Returns the normal with length 1 again, where the distance is tiny. The square of such a distance has few
+/// digits left, and so has the length of what was divided by its root. The normal is passed by value, as a
+/// pointer would force it to memory in the usual case too.
 static __attribute__((noinline, cold)) flr_vec3 gjk3_renewed(flr_vec3 normal)
 {
     const dvec3 n = dvec3_from(normal);
@@ -68,14 +71,15 @@ static __attribute__((noinline, cold)) flr_vec3 gjk3_renewed(flr_vec3 normal)
     return length > 0 && isfinite(length) ? dvec3_round(dvec3_scale(1 / length, n)) : normal;
 }
 
-/// All except the points. `depth`: where the radii overlap, the bounds are those of the depth.
+/// Sets all of the result except the points. `depth`: where the radii overlap, the bounds are those of the
+/// depth.
 GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double limit, bool depth,
                                   flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
     double distance = g->distance * shrink - radii, rounding = g->rounding * shrink, error = 8 * rounding;
-    // in float, what is returned is rounded as well
+    // in float the returned numbers are rounded as well
     if (sizeof(flr_real) == sizeof(float))
         error += 0x1p-22 * (upper + radii) + gjk3_hull_rounding(&p->a) + gjk3_hull_rounding(&p->b);
     const bool lost = gjk3_is_lost(g);
@@ -89,7 +93,7 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->signed_distance = (flr_real)distance;
     r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
-    // rounding is one of the scene's size
+    // `rounding` is one rounding error of the scene's size
     const double clearance = 64 * gjk3_real_roundings * rounding;
     r->clear = r->overlap ? (g->end == GJK3_INSIDE && g->clear) || upper < radii - clearance
                           : lower > radii + clearance;

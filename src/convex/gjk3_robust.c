@@ -1,6 +1,8 @@
-/// The robust search of GJK: gone on with where rounding leaves the fast steps without a clear answer, and taken where the steps are recorded.
+/// The robust search of GJK. It continues where rounding leaves the fast steps without a clear answer, and
+/// is the one whose steps are recorded.
 ///
-/// The simplex is weighed in every step, and none is taken that leads away from the origin: slower, and sure to end.
+/// The weights of the simplex are computed in every step, and no step is taken that leads away from the
+/// origin: slower, but sure to end. Where a step brings no progress, the search continues in double-double.
 #include <math.h>
 
 #include "convex/gjk3_search.h"
@@ -43,8 +45,9 @@ static bool is_repeated(const simplex3 *s, const vertex3 *v)
     return found && v->id_a != FLR_HULL_NONE && v->id_b != FLR_HULL_NONE;
 }
 
-/// The closest point of a face lies along its normal, which is known from twice the digits: what the weights of a needle
-/// residual of that is subtracted, and the next one again.
+/// Moves the closest point of a face to where it must lie, along the normal, which is computed in twice the
+/// precision. What the weights of a needle leave perpendicular to it is subtracted, three times. Returns
+/// false where a weight is negative.
 static bool straighten_face(simplex3 *s, dvec3 *closest)
 {
     const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
@@ -63,6 +66,8 @@ static bool straighten_face(simplex3 *s, dvec3 *closest)
     return weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0;
 }
 
+/// Returns the nearest of the face's straightened point and the closest points of its edges. *best is the
+/// simplex that has it.
 static dvec3 sharpen(const simplex3 *face, dvec3 closest, simplex3 *best)
 {
     simplex3 inner = *face;
@@ -82,7 +87,8 @@ static dvec3 sharpen(const simplex3 *face, dvec3 closest, simplex3 *best)
     return closest;
 }
 
-/// Of a needle the signs of weights are rounding, so that an edge may have been taken for what lies within it.
+/// Tries the whole needle where an edge was taken: the signs of a needle's weights are rounding, and its
+/// closest point may lie within it.
 static dvec3 widen(const simplex3 *needle, dvec3 closest, simplex3 *best)
 {
     simplex3 inner = *needle;
@@ -127,7 +133,8 @@ void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
 
 enum { ROBUST_STEPS_MAX = 128 };
 
-/// Perpendicular to the longest edge: what rounding has left along it would turn the plane.
+/// Returns the direction made perpendicular to the longest edge: what rounding has left along that edge
+/// would turn the plane.
 static dvec3 perpendicular_to_edge(const simplex3 *s, dvec3 direction)
 {
     dvec3 longest = dvec3_make(0, 0, 0);
@@ -142,8 +149,9 @@ static dvec3 perpendicular_to_edge(const simplex3 *s, dvec3 direction)
     return length > 0.5 ? dvec3_scale(1 / length, square) : direction;
 }
 
-/// Unit, towards the closest point of a simplex that is `distance` away. Of a face along its normal from twice the digits, as far as the
-/// closest point bears that out: two edges that are nearly parallel, and needles, would turn a plain one.
+/// Returns the unit direction towards the closest point of a simplex that is `distance` away. Of a face it
+/// is the normal in twice the precision, as far as the closest point bears that out: a plain one would be
+/// turned by needles and nearly parallel edges.
 static dvec3 direction_to(const simplex3 *s, dvec3 closest, double distance, bool curved)
 {
     const dvec3 direction = dvec3_scale(1 / distance, closest);
@@ -164,8 +172,8 @@ dvec3 flr_gjk3_perpendicular_to(const gjk3_search *g)
     return direction_to(&s, g->closest, g->upper, g->curved);
 }
 
-/// The least face of the simplex. That it holds the origin is shown by exact signs; where the next point has brought no progress it is found
-/// in twice the precision from then on, and *square with it.
+/// Reduces the simplex to its smallest face. Exact signs confirm that it contains the origin. Once a step
+/// has brought no progress (`doubled`), all is computed in double-double, and *square with it.
 static inline dvec3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,
                            flr_double2 *square)
 {
@@ -178,7 +186,7 @@ static inline dvec3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool 
     return flr_simplex3_reduce_doubled(s, inside, square);
 }
 
-/// Are the bounds together, and the cores, if polytopes, shown to be apart?
+/// Have the bounds met, and are polytopes shown to be apart?
 static inline bool have_met(const gjk3_search *g, double near)
 {
     return g->upper - g->lower <= near && (g->curved || g->lower > 0);
@@ -187,7 +195,8 @@ static inline bool have_met(const gjk3_search *g, double near)
 /// What is handed on once the search has ended: `last` is the last direction that was asked, and `apart` how far the support point lies along it.
 static inline void finish(gjk3_search *g, simplex3 *s, bool doubled, dvec3 last, double apart)
 {
-    // the direction of a needle is known in twice the precision, and its points would not go with it
+    // the direction of a needle comes from twice the precision, and points in plain double would not go with
+    // it
     if (s->count == 3 && !g->curved && !doubled) {
         bool inside;
         flr_double2 square;
@@ -221,7 +230,7 @@ static flr_gjk_end traced_end(gjk3_end end, bool limited, bool repeated)
                                   : FLR_GJK_NO_PROGRESS;
 }
 
-/// The trace is a constant where there is none.
+/// The trace is the constant null where no steps are recorded.
 static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *g, const gjk3_goal *o,
                                                          gjk3_trace *t)
 {

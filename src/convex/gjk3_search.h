@@ -1,11 +1,12 @@
 /// The search of GJK: its state, how it begins, its steps, and how it ends.
 ///
-/// The simplex holds points of the Minkowski difference. The search direction d points from the origin to the simplex's closest point, at any
-/// length: of a face it is the normal, of an edge a combination of its ends, so no step divides or takes a root. Of a new simplex only the faces
-/// at the newest point are tested: nothing older can have become closer. Where rounding spoils that, as with needles, the robust search
-/// (gjk3_robust.c) goes on.
+/// The simplex consists of points of the Minkowski difference. The search direction d points from the origin
+/// to the simplex's closest point, at any length: of a face it is the normal, of an edge a combination of
+/// its ends. So no step divides or takes a root. After a new support point only the faces that contain it
+/// are tested, as no older one can have become closer. Where rounding spoils that, as with needles, the
+/// robust search (gjk3_robust.c) continues.
 ///
-/// The kinds that are common have everything inline: the form of the pair is a constant where a search is called.
+/// For common kinds everything is inline: the form of the pair is a constant where a search is called.
 #ifndef FLR_CONVEX_GJK3_SEARCH_H
 #define FLR_CONVEX_GJK3_SEARCH_H
 
@@ -22,40 +23,42 @@ typedef enum gjk3_end {
     GJK3_LOST       ///< rounding leaves no clear answer, or the steps were used up
 } gjk3_end;
 
-/// A finished search.
+/// A search at its end, in memory, for callers that need all of it.
 typedef struct gjk3_search {
+    /// the vertices that v points to
     vertex3 room[4];
     vertex3 *v[4];  ///< the first `count` are the simplex
     int count, steps;
     dvec3 d;
     double dd;            ///< d times d
     double high;          ///< d times the newest support point
-    double size_squared;  ///< twice the largest sum of squares of what a support point is the difference of
+    double size_squared;  ///< twice the largest sum of the squared lengths of a support point's a and b
     double part[3];       ///< of a face: the weights of its corners, times dd
-    bool curved;          ///< simplices may shrink to needles
+    bool curved;          ///< a core is curved, and simplices may shrink to needles
     gjk3_end end;
-    bool clear;  ///< a yes or no is proved by more than 64 rounding errors
-    // what it comes to
+    bool clear;  ///< the yes or no is proved by more than 64 rounding errors
+    // the result
     double weight[4];
     dvec3 closest;                  ///< to the origin, of the difference
     dvec3 axis;                     ///< unit, from b to a; zero inside
     double distance, lower, upper;  ///< of the cores
-    double rounding;                ///< one, of the scene's size
+    double rounding;                ///< one rounding error of the scene's size
 } gjk3_search;
 
-/// A corner of the simplex: its difference, both its numbers in one, and the place in the room that has the rest of it.
+/// A corner of the simplex: its difference, both its numbers in one key, and its place in the room, which
+/// holds the rest.
 typedef struct gjk3_corner {
     dvec3 w;
     uint64_t key;
     int at;
 } gjk3_corner;
 
-/// A search while it goes on: values that nothing points to, so that they stay in registers.
+/// A search while it runs: values that nothing points to, so that they stay in registers.
 typedef struct gjk3_state {
     int count;
-    gjk3_corner p, q, r;  ///< the simplex, the first `count`; beyond it p again
+    gjk3_corner p, q, r;  ///< the first `count` are the simplex; the others repeat p
     dvec3 d;
-    double dd, high, size_squared;  ///< as above
+    double dd, high, size_squared;  ///< as in gjk3_search
     double of_p, of_q, of_r;        ///< of a face: the weights of its corners, times dd
     double lower;
     dvec3 axis;
@@ -66,32 +69,33 @@ typedef struct gjk3_state {
 
 #define GJK3_INLINE static inline __attribute__((always_inline))
 
-/// Two rounding errors of the scene's size, squared: a smaller length counts as zero.
+/// Returns the square of two rounding errors of the scene's size. A smaller squared length counts as zero.
 static inline double gjk3_noise_of(double size_squared)
 {
     const double roundings = 0x1p-51;
     return roundings * roundings * size_squared;
 }
 
-/// Clear answers hold by 64 rounding errors of flr_real: how many of double that is, over 64.
+/// One rounding error of flr_real in those of double. Clear answers hold by 64 of them.
 static const double gjk3_real_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p29 : 1;
 
 static inline double gjk3_noise(const gjk3_search *g) { return gjk3_noise_of(g->size_squared); }
 
+/// Raises the size of the scene to that of a new support point.
 GJK3_INLINE void gjk3_measure(double *size_squared, const vertex3 *v)
 {
     const double size = 2 * vertex3_reach(v);
     *size_squared = size > *size_squared ? size : *size_squared;
 }
 
-/// Number by number: read back from memory as a whole, they would have to wait for the stores.
+/// Copies number by number: a vector read back from memory would wait for its stores.
 GJK3_INLINE gjk3_corner gjk3_corner_of(const vertex3 *v, int at)
 {
     gjk3_corner c = {dvec3_make(v->w.x, v->w.y, v->w.z), (uint64_t)v->id_b << 32 | v->id_a, at};
     return c;
 }
 
-/// A place of the room that no corner has.
+/// Returns a place of the room that no corner occupies.
 GJK3_INLINE int gjk3_free(const gjk3_state *s)
 {
     return s->count == 0 ? 0 : __builtin_ctz(~(1u << s->p.at | 1u << s->q.at | 1u << s->r.at));
@@ -106,7 +110,7 @@ GJK3_INLINE void gjk3_set_corner(gjk3_state *s, gjk3_corner n)
     if (!(s->dd > gjk3_noise_of(s->size_squared))) s->end = GJK3_TOUCHING;
 }
 
-/// From corner n to another one, v = n + e, and along = -n . e is above 0.
+/// Makes the edge from n to v the simplex, where e = v - n, and along = -n . e is above 0.
 GJK3_INLINE void gjk3_set_edge(gjk3_state *s, gjk3_corner v, gjk3_corner n, dvec3 e, double along)
 {
     const double length = dvec3_dot(e, e);
@@ -118,7 +122,8 @@ GJK3_INLINE void gjk3_set_edge(gjk3_state *s, gjk3_corner v, gjk3_corner n, dvec
     if (!(s->dd > gjk3_noise_of(s->size_squared) * length * length)) s->end = GJK3_TOUCHING;
 }
 
-/// The face of u, v and n, with this normal, height = normal . n, and the weights of u and v times normal . normal.
+/// Makes the face of u, v and n the simplex, given its normal, height = normal . n, and the weights of u and
+/// v times normal . normal.
 GJK3_INLINE void gjk3_set_face(gjk3_state *s, gjk3_corner u, gjk3_corner v, gjk3_corner n, dvec3 normal,
                                double height, double of_u, double of_v)
 {
@@ -145,7 +150,7 @@ GJK3_INLINE void gjk3_reduce2(gjk3_state *s, gjk3_corner n)
         gjk3_set_corner(s, n);
 }
 
-/// The normal of the face with sides a = u - n and b = v - n.
+/// Returns the normal of the face with sides a = u - n and b = v - n.
 GJK3_INLINE dvec3 gjk3_normal(const gjk3_state *s, dvec3 n, dvec3 u, dvec3 v, dvec3 a, dvec3 b)
 {
     return s->curved ? simplex3_normal(n, u, v) : dvec3_cross(a, b);
@@ -169,14 +174,15 @@ GJK3_INLINE void gjk3_reduce3(gjk3_state *s, gjk3_corner corner)
         gjk3_set_corner(s, corner);
 }
 
-/// Do the weights say that the closest point lies within a face? Without branches, as no answer is likelier.
+/// Do the weights say that the closest point lies within the face with normal n? Without branches, as
+/// neither answer is likelier.
 GJK3_INLINE bool gjk3_is_within(dvec3 n, double weight, double other)
 {
     return (weight > 0) & (other > 0) & (weight + other < dvec3_dot(n, n));
 }
 
-/// Are the four volumes between the origin and a tetrahedron's faces, six times each, above what rounding may have made of them? Those of
-/// needles may not be, however deep inside they say that it lies.
+/// Are the four volumes between the origin and a tetrahedron's faces, times six, above what rounding may
+/// have made of them? Those of needles may not be, however deep inside the origin seems to lie.
 GJK3_INLINE bool gjk3_are_sure(double size_squared, double p, double q, double r, double t)
 {
     const double low = p < q ? p : q, other = r < t ? r : t, least = low < other ? low : other;
@@ -191,7 +197,8 @@ GJK3_INLINE void gjk3_reduce4(gjk3_state *s, gjk3_corner corner)
                 ca = gjk3_normal(s, n, r, p, c, a);
     const double total = dvec3_dot(c, ab), sign = total < 0 ? -1 : 1;
     const double height_ab = dvec3_dot(n, ab), height_bc = dvec3_dot(n, bc), height_ca = dvec3_dot(n, ca);
-    // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
+    // the origin lies outside a face where its plane has the origin on one side and the fourth corner on the
+    // other
     const bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
     if (!(out_ab | out_bc | out_ca)) {
         const double rest = sign * (total + (height_ab + height_bc + height_ca));
@@ -232,7 +239,8 @@ GJK3_INLINE void gjk3_reduce4(gjk3_state *s, gjk3_corner corner)
     }
 }
 
-/// The newest point joins the simplex, of which then the least face is left that has its closest point.
+/// Adds the newest point to the simplex, and reduces that to the smallest face that contains the closest
+/// point.
 GJK3_INLINE void gjk3_join(gjk3_state *s, gjk3_corner n)
 {
     if (s->count == 2)
@@ -247,38 +255,39 @@ GJK3_INLINE void gjk3_join(gjk3_state *s, gjk3_corner n)
 
 // ---- Recorded steps ----
 
+/// Where the steps of a search are recorded.
 typedef struct gjk3_trace {
     const flr_gjk3_options *options;
     double shrink;   ///< from the scene's unit to the caller's
-    int count;       ///< of steps, also of those there was no room for
-    double reached;  ///< the last one's distance from the origin
+    int count;       ///< of steps, also of those beyond the capacity
+    double reached;  ///< the distance of the last one from the origin
     const reference3 *reference;
     flr_gjk_end end;
 } gjk3_trace;
 
 void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside);
 
-/// As flr_simplex3_reduce, and the closest point of a needle as accurate as any: slower.
+/// As flr_simplex3_reduce, but slower and with an accurate closest point also of needles.
 dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside);
 
-/// What a search came to is the last step, where it is nearer than the trace came. The search then has as many steps as
-/// the trace.
+/// Records what a search came to as the last step, where it is nearer than the trace came. The search then
+/// has as many steps as the trace.
 void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g);
 
 // ---- What a search is asked, and what follows it ----
 
-/// What a search is asked, beside the shapes: of the cores, in the scene's unit.
+/// What a search is asked, besides the shapes. All lengths are between the cores, in the scene's unit.
 typedef struct gjk3_goal {
     double stop_above;  ///< a lower bound that is enough
     double stop_below;  ///< an upper bound that is enough; negative for none
-    bool depth_next;    ///< of cores that overlap only the simplex is asked for
+    bool depth_next;    ///< of cores that overlap only the simplex is needed
     bool unrefined;     ///< curved cores are not refined
-    bool watched;       ///< there may be a stop below
+    bool watched;       ///< there may be a stop_below
     const flr_gjk3_options *options;
 } gjk3_goal;
 
-/// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
-/// distance.
+/// Is the direction of a face's normal more accurate than that of its closest point? The one is off by
+/// rounding over the face's width, the other by rounding over the distance.
 static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
                                         double normal_squared, double distance)
 {
@@ -286,22 +295,23 @@ static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, cons
     return normal_squared > distance * distance * (dvec3_dot(u, u) + dvec3_dot(v, v));
 }
 
-/// So far apart, for their size, that the direction of the closest points separates the cores by their distance, up to rounding errors of the size.
-/// Nearer ones are compared with the plane that has been proved: the ends of needles come near by far more than the points are off.
+/// Are the cores so far apart, for their size, that the direction of their closest points separates them by
+/// their distance, up to rounding? For nearer ones it is compared with the plane that has been proved: a
+/// small turn moves the ends of needles by far more than the error of the points.
 static inline bool gjk3_is_far(double distance_squared, double size_squared)
 {
     return distance_squared > 0x1p-10 * size_squared;
 }
 
-/// Does the closest point lie along the other direction as well, up to rounding errors?
+/// Does the closest point lie along the other direction as well, up to rounding?
 static inline bool gjk3_do_agree(dvec3 axis, dvec3 other, double distance_squared, double size_squared)
 {
     const dvec3 off = dvec3_sub(axis, other);
     return dvec3_dot(off, off) * distance_squared <= 4 * gjk3_noise_of(size_squared);
 }
 
-/// The direction of the last simplex goes with its points; where another plane before kept the cores farther
-/// apart by more than rounding, that one knows better.
+/// Sets the direction of the result: that of the last simplex, which goes with its points. Where an earlier
+/// plane kept the cores farther apart by more than rounding, that plane's direction stays.
 static inline void gjk3_settle_axis(gjk3_search *g, dvec3 last, double apart)
 {
     const bool known = dvec3_dot(g->axis, g->axis) > 0;
@@ -309,25 +319,27 @@ static inline void gjk3_settle_axis(gjk3_search *g, dvec3 last, double apart)
     g->axis = last;
 }
 
-/// Goes on from the simplex of the fast search: the closest point is computed in every step, and none is taken that leads
-/// away: slower, and sure to end.
+/// Continues from the simplex of the fast search. The closest point is computed in every step, and no step
+/// is taken that leads away from the origin: slower, but sure to end.
 void flr_gjk3_search_robust(pair3 *p, gjk3_search *g, const gjk3_goal *o);
 
-/// The direction of the closest point, unit, and perpendicular to the simplex that it lies on: as the robust search takes it.
+/// Returns the unit direction of the closest point, perpendicular to the simplex that it lies on, as in the
+/// robust search.
 dvec3 flr_gjk3_perpendicular_to(const gjk3_search *g);
 
-/// The end of the fast search as distance, bounds and points; the robust search goes on where the bounds have not met.
+/// Turns the end of the fast search into distance, bounds and points. The robust search continues where the
+/// bounds have not met.
 void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);
 
-/// The same from the simplex of a begin, with every step recorded.
+/// The robust search from the simplex in g, with every step recorded.
 void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t);
 
-/// The fast search and the robust one, without refining curved cores.
+/// Runs the fast search and the robust one, without refining curved cores.
 void flr_gjk3_search_unrefined(pair3 *p, gjk3_search *g);
 
 // ---- The simplex of a call before ----
 
-/// The simplex in the first places of the room, where its face is known to hold the closest point.
+/// Makes the corners the face of the simplex, where it is known to contain the closest point.
 GJK3_INLINE void gjk3_renew_face(gjk3_state *s, const gjk3_corner c[4], dvec3 u, dvec3 v, dvec3 normal)
 {
     const dvec3 p = c[0].w;
@@ -335,7 +347,7 @@ GJK3_INLINE void gjk3_renew_face(gjk3_state *s, const gjk3_corner c[4], dvec3 u,
                   dvec3_dot(normal, dvec3_cross(p, u)));
 }
 
-/// The whole simplex is tested again: after a motion nothing is known of it.
+/// Reduces the whole cached simplex again: after a motion nothing is known of it.
 GJK3_INLINE void gjk3_renew(gjk3_state *s, vertex3 *room, int count)
 {
     bool inside = false;
@@ -359,11 +371,12 @@ GJK3_INLINE void gjk3_renew(gjk3_state *s, vertex3 *room, int count)
     s->r = c[2];
     s->d = closest;
     s->dd = dvec3_dot(closest, closest);
-    // surely inside it would not have come here
+    // a tetrahedron that surely contains the origin is answered by gjk3_renew_same
     s->end = inside ? GJK3_LOST : s->dd > gjk3_noise_of(s->size_squared) ? GJK3_RUNNING : GJK3_TOUCHING;
 }
 
-/// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
+/// Does the tetrahedron still contain the origin? n is the normal of the first three corners, w the fourth
+/// relative to the first.
 static inline bool gjk3_is_inside(dvec3 p, dvec3 q, dvec3 r, dvec3 t, dvec3 w, dvec3 n, double size_squared)
 {
     dvec3 qr = dvec3_cross(q, r), tp = dvec3_cross(t, p);
@@ -374,7 +387,8 @@ static inline bool gjk3_is_inside(dvec3 p, dvec3 q, dvec3 r, dvec3 t, dvec3 w, d
     return gjk3_are_sure(size_squared, sign * below, sign * from_p, sign * from_q, sign * from_r);
 }
 
-/// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
+/// Takes the cached simplex as it is, where its closest point is still within it, as after most small
+/// motions. Else returns false.
 GJK3_INLINE bool gjk3_renew_same(gjk3_state *s, const gjk3_corner c[4], int count)
 {
     const dvec3 p = c[0].w;
@@ -403,7 +417,8 @@ GJK3_INLINE bool gjk3_renew_same(gjk3_state *s, const gjk3_corner c[4], int coun
     return true;
 }
 
-/// The simplex that a call before ended with, where the shapes have as many corners.
+/// Begins with the simplex that the previous call ended with, where both shapes have corners of these
+/// numbers. Else returns false.
 GJK3_INLINE bool gjk3_resume(gjk3_state *s, vertex3 *room, const pair3 *p, const flr_gjk3_cache *c,
                              pair3_form form)
 {
@@ -434,7 +449,7 @@ GJK3_INLINE bool gjk3_resume(gjk3_state *s, vertex3 *room, const pair3 *p, const
 
 enum { GJK3_STEPS_MAX = 64, GJK3_LARGE_ROOM = GJK3_STEPS_MAX + 4 };
 
-/// Does the plane through the newest point keep the cores farther apart than was asked for?
+/// Does the plane through the newest point separate the cores by more than was asked for?
 GJK3_INLINE bool gjk3_is_beyond(const gjk3_state *s, double limit)
 {
     const double square = s->high * s->high, noise = gjk3_noise_of(s->size_squared);
@@ -444,7 +459,8 @@ GJK3_INLINE bool gjk3_is_beyond(const gjk3_state *s, double limit)
     return square > sure * sure * s->dd;
 }
 
-/// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may point anywhere.
+/// Does the simplex have a point nearer than was asked for? Judged by a point of it, not by the direction,
+/// which is unreliable for needles.
 GJK3_INLINE bool gjk3_has_nearer(const gjk3_state *s, double limit)
 {
     dvec3 c = s->p.w;
@@ -468,7 +484,8 @@ GJK3_INLINE bool gjk3_is_nearer(const gjk3_state *s, double limit)
     return height * height < limit * limit * s->dd && gjk3_has_nearer(s, limit);
 }
 
-/// The plane that keeps the cores farthest apart so far: the last steps to a curved surface may lose it to rounding.
+/// Keeps the plane that separates the cores farthest so far: the last steps on a curved surface may lose it
+/// to rounding.
 GJK3_INLINE void gjk3_keep_plane(gjk3_state *s)
 {
     const double length = sqrt(s->dd), apart = s->high / length;
@@ -477,19 +494,20 @@ GJK3_INLINE void gjk3_keep_plane(gjk3_state *s)
     s->axis = dvec3_scale(1 / length, s->d);
 }
 
-/// Does the newest point lie no nearer to the origin than the simplex, up to rounding? Or is it in it already: points of curved
-/// cores have no numbers.
+/// Is the newest point no nearer to the origin than the simplex, up to rounding, or already in it? Points of
+/// curved cores have no numbers to tell the latter.
 GJK3_INLINE bool gjk3_is_closest(const gjk3_state *s, gjk3_corner n)
 {
     const double gain = dvec3_dot(s->d, dvec3_sub(s->p.w, n.w)), noise = gjk3_noise_of(s->size_squared);
-    // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
+    // on a curved surface the error of the direction is the root of that of the distance, so it pays to go
+    // on
     const double enough = s->curved ? 0x1p-10 * noise : noise;
     if (!(gain > 0 && gain * gain > enough * s->dd)) return true;
     const bool known = (s->p.key == n.key) | (s->q.key == n.key) | (s->r.key == n.key);
     return known && !s->curved;
 }
 
-/// Has the search come to its end with the newest point?
+/// Ends the search if it is decided with the newest point.
 GJK3_INLINE void gjk3_judge(gjk3_state *s, const gjk3_goal *o, gjk3_corner n)
 {
     if (s->curved) gjk3_keep_plane(s);
@@ -501,12 +519,14 @@ GJK3_INLINE void gjk3_judge(gjk3_state *s, const gjk3_goal *o, gjk3_corner n)
         s->end = GJK3_LOST;
 }
 
-/// Of an edge, or a face that is nearly a needle, the closest point has to be tested before the origin is believed to lie on it.
+/// Must the closest point be computed before the end of the search is believed? So with the origin near an
+/// edge or a face, which may be a needle, and with curved cores' tetrahedra around it.
 static inline bool gjk3_is_doubtful(const gjk3_search *g)
 {
     return (g->end == GJK3_TOUCHING && g->count >= 2) || (g->curved && g->end == GJK3_INSIDE);
 }
 
+/// Is the shape placed by a rotation?
 static inline bool gjk3_is_turned(const flr_convex3 *c)
 {
     const flr_mat3 *m = &c->axes;
@@ -514,8 +534,8 @@ static inline bool gjk3_is_turned(const flr_convex3 *c)
     return m->x.x != 1 || m->y.y != 1 || m->z.z != 1;
 }
 
-/// Corners that are placed by a pose are off by a rounding of how far it carries them, also where they come back to the
-/// reference.
+/// Returns twice the squared lengths by which poses carry corners. Placed corners are off by a rounding of
+/// that, also where they come back to the reference.
 static inline double gjk3_carried_squared(const pair3 *p)
 {
     const flr_convex3 *a = p->a.shape, *b = p->b.shape;
@@ -527,7 +547,8 @@ static inline double gjk3_carried_squared(const pair3 *p)
         dvec3 way = dvec3_sub(p->b.center, dvec3_sub(apart, r->lead));
         sum += dvec3_dot(way, way);
     }
-    // corners that are held from b's middle or first point round as far as that is away, however near they are themselves
+    // corners measured from b's middle or first point are rounded for its distance, however near they are
+    // themselves
     if (b->kind == FLR_CONVEX3_BOX || b->kind == FLR_CONVEX3_HULL || b->kind == FLR_CONVEX3_POINTS)
         sum += dvec3_dot(p->b.center, p->b.center);
     return 2 * sum;
@@ -558,7 +579,7 @@ static inline bool gjk3_is_curved(const pair3 *p, pair3_form form)
     return form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
 }
 
-/// With the simplex of a call before, or at least a direction.
+/// Begins with the simplex of the previous call, or at least a direction.
 GJK3_INLINE void gjk3_start(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
     const flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
@@ -571,7 +592,7 @@ GJK3_INLINE void gjk3_watch(gjk3_state *s, const gjk3_goal *o)
     if (s->count > 0 && s->end == GJK3_RUNNING && gjk3_is_nearer(s, o->stop_below)) s->end = GJK3_WITHIN;
 }
 
-/// The support point along the direction, for a free place of the room.
+/// Computes the support point against the search direction.
 GJK3_INLINE void gjk3_support(gjk3_state *s, const pair3 *p, pair3_form form, vertex3 *n)
 {
     pair3_support(p, form, s->d, n);
@@ -579,8 +600,8 @@ GJK3_INLINE void gjk3_support(gjk3_state *s, const pair3 *p, pair3_form form, ve
     s->high = dvec3_dot(s->d, n->w);
 }
 
-/// Steps until there is an end. The form is a constant where this is called. In a room of four places a free one is found for each
-/// corner; in a large one each has a place of its own.
+/// Takes steps until the search ends. The form is a constant where this is called. In a room of four places
+/// a free one is found for each corner; in a large room each corner has a place of its own.
 GJK3_INLINE void gjk3_step_on(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                               pair3_form form, bool is_large)
 {
@@ -599,7 +620,7 @@ GJK3_INLINE void gjk3_step_on(gjk3_state *s, vertex3 *room, const pair3 *p, cons
     }
 }
 
-/// Does the tetrahedron hold the origin by more than the support points of a curved core are off?
+/// Does the tetrahedron contain the origin by more than the error of a curved core's support points?
 static inline bool gjk3_is_deep_inside(const gjk3_search *g)
 {
     const dvec3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, d = g->v[3]->w;
@@ -611,7 +632,7 @@ static inline bool gjk3_is_deep_inside(const gjk3_search *g)
            (of_c * of_c > least);
 }
 
-/// The search's end, for callers that need all of it; the room is that of g.
+/// Copies a search at its end to g, whose room it has used.
 static inline void gjk3_store(const gjk3_state *s, gjk3_search *g)
 {
     g->v[0] = &g->room[s->p.at];
@@ -633,13 +654,14 @@ static inline void gjk3_store(const gjk3_state *s, gjk3_search *g)
     g->lower = s->lower;
 }
 
-/// Is all that was read finite, and of a size whose sixth powers are as well?
+/// Is all that was read finite, and of a size whose sixth powers are finite as well?
 GJK3_INLINE bool gjk3_is_usual(const gjk3_state *s, double sum)
 {
     return isfinite(sum) & isfinite(s->dd) & (s->size_squared > 0x1p-300) & (s->size_squared < 0x1p300);
 }
 
-/// One search for each form, and the choice between them: search(g, p, o, form) with the form a constant.
+/// Defines one search for each form and the choice between them: search(g, p, o, form) with the form a
+/// constant.
 #define GJK3_FORMS(name, search)                                                                             \
     static void name##_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                             \
     {                                                                                                        \
@@ -669,6 +691,7 @@ GJK3_INLINE bool gjk3_is_usual(const gjk3_state *s, double sum)
             name##_any(g, p, o);                                                                             \
     }
 
+/// Writes the last simplex to the cache.
 static inline void gjk3_keep(const gjk3_search *g, flr_gjk3_cache *cache)
 {
     cache->axis = dvec3_round(g->closest);

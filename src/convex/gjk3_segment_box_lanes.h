@@ -1,8 +1,9 @@
-/// A point or segment and a box, with radii or without, in closed form and for one width of lanes: a lane holds an axis of the box, or a coordinate.
+/// A point or segment and a box, with or without radii, in closed form, for one width of registers. A lane
+/// holds an axis of the box, or a coordinate.
 ///
-/// Along the segment the squared distance to the box is convex, and its slope is linear between the places where the segment passes one of the six
-/// planes of the box's faces. The slopes there leave the one piece in which the slope is zero. The answer is believed only as far as a plane
-/// between the two proves it.
+/// The squared distance to the box is convex along the segment. Its slope is linear between the places where
+/// the segment passes one of the six planes of the box's faces. The slopes there leave one piece, in which
+/// the slope is zero. The answer is believed only as far as a plane between the two proves it.
 #ifndef FLR_CONVEX_GJK3_SEGMENT_BOX_LANES_H
 #define FLR_CONVEX_GJK3_SEGMENT_BOX_LANES_H
 
@@ -14,23 +15,24 @@
 #include "convex/gjk3_feature.h"
 #include "convex/gjk_limit.h"
 
+/// The segment and the box, relative to the scene's origin.
 typedef struct bar {
-    f64x4 p, e;    ///< one end of the segment, and the way to the other
-    f64x4 m;       ///< p less the centre
+    f64x4 p, e;    ///< one end of the segment, and the vector to the other
+    f64x4 m;       ///< p minus the box's centre
     f64x4 center;  ///< of the box
     gjk3_frame axes, rows;
     f64x4 half;     ///< not negative
-    f64x4 at, way;  ///< m and e along the axes
+    f64x4 at, way;  ///< m and e in the box's frame
 } bar;
 
 GJK3_INLINE f64x4 bar_limited(f64x4 x, f64x4 half) { return f64x4_min(f64x4_max(x, f64x4_neg(half)), half); }
 
-/// What is asked along one axis, in all lanes.
+/// The segment along one axis of the box, in all lanes.
 typedef struct bar_axis {
     f64x4 at, way, half;
 } bar_axis;
 
-/// Half the bar_slope of the squared distance that an axis adds, at the places in the lanes.
+/// Returns half the slope of the squared distance that an axis adds, at the places in the lanes.
 GJK3_INLINE f64x4 bar_slope_of(bar_axis a, f64x4 t)
 {
     const f64x4 x = f64x4_add_scaled(a.at, t, a.way);
@@ -42,7 +44,7 @@ GJK3_INLINE f64x4 bar_slope(const bar_axis a[3], f64x4 t)
     return f64x4_add(f64x4_add(bar_slope_of(a[0], t), bar_slope_of(a[1], t)), bar_slope_of(a[2], t));
 }
 
-/// The place on the segment, from 0 to 1, that is closest to the box.
+/// Returns the place on the segment, from 0 to 1, that is closest to the box.
 GJK3_INLINE double closest_place(const bar *s)
 {
     const f64x4 zero = f64x4_splat(0), one = f64x4_splat(1);
@@ -55,7 +57,7 @@ GJK3_INLINE double closest_place(const bar *s)
     for (int side = 0; side < 2; side++) {
         const f64x4 face = side ? s->half : f64x4_neg(s->half);
         f64x4 t = f64x4_div(f64x4_sub(face, s->at), s->way);
-        // also where the segment runs along the plane and t is no number
+        // zero also where the segment runs along the plane and t is no number
         const f64x4 within = f64x4_and(f64x4_less(zero, t), f64x4_less(t, one));
         t = f64x4_and(within, t);
         const f64x4 falls = f64x4_less(bar_slope(axes, t), zero);
@@ -88,7 +90,7 @@ GJK3_INLINE void bar_load(bar *s, const flr_convex3 *segment, const flr_convex3 
     s->m = f64x4_sub(s->p, s->center);
 }
 
-/// Twice the sum of squares of a point of the segment and one of the box, at most.
+/// Returns a bound on twice the squared lengths of a point of the segment and one of the box, summed.
 GJK3_INLINE double bar_size_squared(const bar *s)
 {
     const f64x4 q = f64x4_add(s->p, s->e);
@@ -97,13 +99,14 @@ GJK3_INLINE double bar_size_squared(const bar *s)
     return 2 * ((ends[0] > ends[1] ? ends[0] : ends[1]) + 2 * (box[0] + box[1]));
 }
 
-/// Are the powers of such a size numbers?
+/// Are the powers of such a size in the range of numbers?
 GJK3_INLINE bool bar_is_usual(double size_squared)
 {
     return size_squared > 0x1p-300 && size_squared < 0x1p300;
 }
 
-/// One step of Newton's from a place near it: the bar_slope is linear where no plane is passed, and so the step right.
+/// Returns the place after one step of Newton's method from a place near it. The slope is linear while no
+/// plane is passed, and then the step is exact.
 GJK3_INLINE double next_place(const bar *s, double t)
 {
     const f64x4 x = f64x4_add_scaled(s->at, f64x4_splat(t), s->way),
@@ -114,7 +117,7 @@ GJK3_INLINE double next_place(const bar *s, double t)
     return f64x2_min(f64x2_max(f64x2_splat(t), f64x2_splat(0)), f64x2_splat(1))[0];
 }
 
-/// How high the box and the segment's nearer end lie apart along d, times its length, and d times d.
+/// Returns how far apart the box and the segment's nearer end lie along d, times the length of d.
 GJK3_INLINE double height_along(const bar *s, f64x4 d, f64x4 first)
 {
     const f64x2 way = f64x4_sum3_pair(f64x4_mul(d, first), f64x4_mul(d, s->e));
@@ -123,12 +126,12 @@ GJK3_INLINE double height_along(const bar *s, f64x4 d, f64x4 first)
     return (((way[0] + f64x2_min(f64x2_splat(way[1]), f64x2_splat(0))[0]) - reach.x) - reach.y) - reach.z;
 }
 
-/// What a place on the segment comes to.
+/// The answer that belongs to a place on the segment.
 typedef struct bar_answer {
     f64x4 on_segment, on_box, axis;
 } bar_answer;
 
-/// As far as a plane between the two proves it.
+/// Computes the answer at a place on the segment. Returns false unless a plane between the two proves it.
 GJK3_INLINE bool bar_conclude(const bar *s, double t, bool box_first, double stop_above, gjk3_outcome *g,
                               bar_answer *r)
 {
@@ -136,7 +139,7 @@ GJK3_INLINE bool bar_conclude(const bar *s, double t, bool box_first, double sto
                 inside = bar_limited(x, s->half), rest = f64x4_sub(x, inside);
     const gjk3_spread in = {F64X4_SPREAD(inside, 0), F64X4_SPREAD(inside, 1), F64X4_SPREAD(inside, 2)},
                       out = {F64X4_SPREAD(rest, 0), F64X4_SPREAD(rest, 1), F64X4_SPREAD(rest, 2)};
-    // from the excess along the axes, of which those that are 0 are so exactly
+    // from the excess along the axes, whose zeros are exact
     const f64x4 apart = gjk3_turned(&s->axes, out);
     r->on_segment = f64x4_add_scaled(s->p, place, s->e);
     r->on_box = f64x4_add_scaled(
@@ -148,7 +151,7 @@ GJK3_INLINE bool bar_conclude(const bar *s, double t, bool box_first, double sto
     g->rounding = noise / 2;
     g->upper = g->distance = root[0];
     g->lower = high * inverse;
-    // axes in float are perpendicular to each other only as far as that goes
+    // axes in float are perpendicular to each other only to that precision
     const double enough = sizeof(flr_real) == sizeof(float) ? 0x1p-24 * sqrt(size) : 16 * g->rounding;
     if (!(bar_is_usual(size) && g->lower > noise && g->upper - g->lower <= enough)) return false;
     r->axis = f64x4_mul(f64x4_splat(box_first ? -inverse : inverse), apart);
@@ -158,7 +161,7 @@ GJK3_INLINE bool bar_conclude(const bar *s, double t, bool box_first, double sto
     return true;
 }
 
-/// The place on the segment where a call before has found it, or below 0.
+/// Returns the place on the segment that the previous call found, or a number below 0.
 GJK3_INLINE double place_before(const flr_gjk3_cache *c)
 {
     float t;
@@ -222,7 +225,7 @@ static bool try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const fl
     return bar_answer_inline(a, b, options, depth_next, r);
 }
 
-/// Inline as well: an answer that is copied has to wait for its parts.
+/// Inline as well: an answer copied right after it was written in parts would wait for these stores.
 static flr_gjk3 closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
                                     const flr_gjk3_options *options)
 {
@@ -231,7 +234,8 @@ static flr_gjk3 closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
     return flr_gjk3_general(a, b, options);
 }
 
-/// Does the plane perpendicular to the line of centres separate two that are apart by more than the radii? *n goes from the box.
+/// Does the plane perpendicular to the line of centres separate the two by more than the radii? *n leads
+/// from the box to the segment.
 GJK3_INLINE bool bar_is_separated(const bar *s, double radii, dvec3 *n)
 {
     const f64x4 d = f64x4_add_scaled(s->m, f64x4_splat(0.5), s->e);

@@ -1,7 +1,8 @@
-/// The warm start of GJK: the closest features of a call before, proved again.
+/// The warm start of GJK: the closest features of the previous call, proved again.
 ///
-/// After a small motion the features that were closest usually still are. They are placed, their closest points found, and the plane between them
-/// is proved by the heights of all other corners over it, of which none is placed. What that leaves open goes to the fast path.
+/// After a small motion the features that were closest usually still are. They are placed and their closest
+/// points found. The plane between them is proved by the heights of all other corners over it, none of which
+/// has to be placed. What that leaves open goes to the fast path.
 #include <stddef.h>
 
 #include "convex/gjk3.h"
@@ -13,7 +14,8 @@ GJK3_INLINE dvec3x2 corners_of(const flr_convex3 *a, const flr_convex3 *b, uint3
     return dvec3x2_from(dvec3_from(a->corners[i]), dvec3_from(b->corners[k]));
 }
 
-/// How far corners lie farther along d than the first ones of the simplex; not a number where one of them is none.
+/// Returns how much farther corners lie along d than the first ones of the simplex; NaN if a corner is not
+/// finite.
 GJK3_INLINE double gain_of_corners(const feature_query *q, dvec3x2 first, dvec3x2 d)
 {
     const flr_gjk3_cache *c = q->options->cache;
@@ -51,12 +53,13 @@ GJK3_INLINE bool try_simplices(const feature_query *q, int count, flr_gjk3 *r)
     return feature_answer(q, &x, &f, count, size, gain, r);
 }
 
-/// By the number of an axis, the three of a before those of b: where it and its half extent lie in the shape; and what leads from one end
-/// of it to the other in the difference, in half extents: from the end along the axis, and from that against it.
+/// A box's axis by its number, the three of a before those of b: where the axis and its half extent are in
+/// the shape, and in half extents the way from one end of it to the other in the difference, from the
+/// positive end and from the negative one.
 static const struct box_axis {
     uint16_t axis, half;
     double way[2];
-    f64x2 own;  ///< whose it is, and the sign with which it counts in the difference
+    f64x2 own;  ///< the lane of its shape, with the sign that it has in the difference
 } AXIS[6] = {
     {offsetof(flr_convex3, axes.x), offsetof(flr_convex3, half_extents.x), {-2, 2}, {1, 0}},
     {offsetof(flr_convex3, axes.y), offsetof(flr_convex3, half_extents.y), {-2, 2}, {1, 0}},
@@ -66,17 +69,17 @@ static const struct box_axis {
     {offsetof(flr_convex3, axes.z), offsetof(flr_convex3, half_extents.z), {2, -2}, {0, -1}},
 };
 
-/// Corners of the difference of boxes as numbers of six bits, the first one beside both others.
+/// Corners of the difference of two boxes, as numbers of six bits. The first one is next to both others.
 typedef struct box_ids {
     uint32_t p, q, r;
-    bool moved;  ///< not as in the cache
+    bool moved;  ///< the order is not that of the cache
 } box_ids;
 
 GJK3_INLINE bool is_one_bit(uint32_t bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
 
 GJK3_INLINE uint32_t code(const flr_gjk3_cache *c, int i) { return c->a[i] | c->b[i] << 3; }
 
-/// False where they are no corners of an edge or a parallelogram.
+/// Reads the corners of the cache. Returns false if they are no corner, edge or half of a parallelogram.
 GJK3_INLINE bool read_ids(const flr_gjk3_cache *c, int count, box_ids *ids)
 {
     if (!feature_are_within(c, count, 8, 8)) return false;
@@ -99,7 +102,8 @@ GJK3_INLINE bool read_ids(const flr_gjk3_cache *c, int count, box_ids *ids)
     return (count < 2 || is_one_bit(ids->p ^ ids->q)) && (count < 3 || is_one_bit(ids->p ^ ids->r));
 }
 
-/// The numbers as they are to be found the next time: first the corner beside both others, in the half that the closest point lies in.
+/// Writes the corners as the next call needs them: first the one next to both others, in the half that the
+/// closest point lies in.
 static __attribute__((noinline)) void keep_ids(uint32_t p, uint32_t q, uint32_t r, flr_gjk3_cache *c)
 {
     c->a[0] = p & 7;
@@ -110,7 +114,7 @@ static __attribute__((noinline)) void keep_ids(uint32_t p, uint32_t q, uint32_t 
     c->b[2] = r >> 3;
 }
 
-/// A half axis of both boxes, towards the corner.
+/// Returns a half axis of each box, towards the corner.
 GJK3_INLINE dvec3x2 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b, i64x2 against)
 {
     const f64x2 half =
@@ -119,7 +123,7 @@ GJK3_INLINE dvec3x2 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real 
                      (f64x2){(double)a.z, (double)b.z} * half};
 }
 
-/// The vector from a corner to the one that differs in one bit, and its length squared.
+/// Returns the vector from a corner to the one that differs in one bit, and its squared length.
 GJK3_INLINE dvec3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t corner, int bit,
                           double *squared)
 {
@@ -132,6 +136,7 @@ GJK3_INLINE dvec3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t c
     return dvec3_scale(length, dvec3_from(*axis));
 }
 
+/// Returns the share that each shape has in a side of the difference.
 GJK3_INLINE dvec3x2 part_of(dvec3 u, f64x2 own)
 {
     return (dvec3x2){own * f64x2_splat(u.x), own * f64x2_splat(u.y), own * f64x2_splat(u.z)};
@@ -168,7 +173,8 @@ GJK3_INLINE bool try_boxes(const feature_query *q, int count, flr_gjk3 *r)
     const f64x2 zero = {0, 0};
     const f64x2 back = f64x2_min(zero, dvec3x2_dot(d, i)) + f64x2_min(zero, dvec3x2_dot(d, j)) +
                        f64x2_min(zero, dvec3x2_dot(d, k));
-    // all corners of a lie as far from the origin, and the others of b not much farther than this one or its middle
+    // all corners of a lie equally far from the origin, and those of b not much farther than this one or b's
+    // middle
     const double size = feature_size(&x, x.offset, 1), middle = 2 * dvec3_dot(way, way);
     if (!feature_answer(q, &x, &f, count, middle > size ? middle : size, -2 * (back[0] + back[1]), r))
         return false;

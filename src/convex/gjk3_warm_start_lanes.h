@@ -1,4 +1,6 @@
-/// The warm start of two hulls (gjk3_warm_start.c), for one width of lanes. A vector is one value of four lanes, of which the last is not used.
+/// The warm start of two hulls (gjk3_warm_start.c), for one width of registers. A vector is one value of
+/// four lanes, of which the last is not used. If the cached feature cannot be proved, one neighbour of it is
+/// tried before the search.
 #ifndef FLR_CONVEX_GJK3_WARM_START_LANES_H
 #define FLR_CONVEX_GJK3_WARM_START_LANES_H
 
@@ -8,32 +10,33 @@
 #include "convex/gjk3_feature.h"
 #include "convex/gjk_limit.h"
 
-/// A vertex in the hull's own frame.
+/// Returns a vertex in the hull's own frame.
 GJK3_INLINE gjk3_spread vertex_of(const flr_hull3 *h, uint32_t i)
 {
     return (gjk3_spread){f64x4_splat_real(&h->x[i]), f64x4_splat_real(&h->y[i]), f64x4_splat_real(&h->z[i])};
 }
 
-/// The vector from one vertex to another, turned.
+/// Returns the vector to a vertex from another point of the hull's frame, turned.
 GJK3_INLINE f64x4 way_of(const gjk3_frame *f, const flr_hull3 *h, uint32_t i, gjk3_spread from)
 {
     return gjk3_turned(f, gjk3_spread_sub(vertex_of(h, i), from));
 }
 
-/// a + b - c as far_sum_of.
+/// Returns a + b - c, computed as by far_sum_of.
 GJK3_INLINE f64x4 far_sum(f64x4 a, f64x4 b, f64x4 c)
 {
     const f64x4 sum = f64x4_add(a, b), part = f64x4_sub(sum, a);
     return f64x4_add(f64x4_sub(sum, c), f64x4_add(f64x4_sub(a, f64x4_sub(sum, part)), f64x4_sub(b, part)));
 }
 
-/// The cross product, its first three numbers turned round once more: 2, 0, 1.
+/// Returns the cross product with its numbers in the order 2, 0, 1. The arguments `_turned` are rotated by
+/// one lane.
 GJK3_INLINE f64x4 cross_turned(f64x4 a, f64x4 a_turned, f64x4 b, f64x4 b_turned)
 {
     return f64x4_sub(f64x4_mul(a, b_turned), f64x4_mul(a_turned, b));
 }
 
-/// The vertices among which the farthest along a direction is.
+/// The vertices among which the farthest along a direction is found.
 typedef struct hull_points {
     const flr_real *x, *y, *z;
     size_t count;
@@ -54,11 +57,11 @@ GJK3_INLINE f64x4 height_at(const hull_points *p, size_t at, gjk3_spread d)
                       f64x4_load_real(p->z + at), d.z);
 }
 
-/// How far the farthest of them lies, in any of four lanes.
+/// Returns how high the vertices reach along d: the largest of four lanes is the height of the highest.
 GJK3_INLINE f64x4 reach_of(const hull_points *p, gjk3_spread d)
 {
     const f64x4 none = f64x4_splat(-(double)INFINITY);
-    // two steps always, the first one twice where it is all: no branch to guess
+    // always two steps, the first one twice where it is all: no branch to predict
     const size_t at = p->count > 8 ? 8 : 0;
     f64x4 most = f64x4_max(height_at(p, 0, d), none), other = f64x4_max(height_at(p, 4, d), none);
     most = f64x4_max(height_at(p, at, d), most);
@@ -70,8 +73,8 @@ GJK3_INLINE f64x4 reach_of(const hull_points *p, gjk3_spread d)
     return f64x4_max(most, other);
 }
 
-/// How far vertices lie farther along directions of the hulls' frames than those of the simplex's first corner. False where they are too
-/// many to be tested.
+/// Computes how much farther vertices lie along d than those of the simplex's first corner; d has a
+/// direction in each hull's frame. Returns false where they are too many to be tested.
 GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_cache *c, dvec3x2 d,
                          double *gain)
 {
@@ -95,8 +98,8 @@ GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_
 
 static inline bool is_turned(const flr_mat3 *m) { return (m->x.x != 1) | (m->y.y != 1) | (m->z.z != 1); }
 
-/// A size squared, or how far rotations that turn at all have moved their hulls' centres, squared: what they carry is off by a rounding
-/// of that.
+/// Returns the squared size or the squared way by which rotations have moved their hulls' centres, whichever
+/// is larger: what is moved is off by a rounding of that.
 GJK3_INLINE double with_carried(const feature_query *q, double size, f64x4 lead, f64x4 way)
 {
     const f64x2 far = f64x4_sum3_pair(f64x4_mul(lead, lead), f64x4_mul(way, way));
@@ -106,13 +109,13 @@ GJK3_INLINE double with_carried(const feature_query *q, double size, f64x4 lead,
     return carried > size ? carried : size;
 }
 
-/// A corner, an edge or a face of the difference as it is in gjk3_feature.h.
+/// A corner, an edge or a face of the difference, as feature_simplex.
 typedef struct hull_feature {
     f64x4 of_a, of_b;  ///< the first corner's points of both shapes
     f64x4 u_of_a, u_of_b, u, v_of_a, v_of_b, v, w;
 } hull_feature;
 
-/// False where the closest point does not lie within.
+/// As feature_solve.
 GJK3_INLINE bool solve(const hull_feature *x, int count, double uu, double vv, feature_plane *f,
                        f64x4 *normal)
 {
@@ -138,7 +141,8 @@ GJK3_INLINE bool solve(const hull_feature *x, int count, double uu, double vv, f
     return within;
 }
 
-/// The numbers are those of vertices. Each asked for by itself: none is ever too large, and that is soon foretold.
+/// Are the numbers those of vertices? Tested one by one: none is ever too large, so every branch is
+/// predicted well.
 GJK3_INLINE bool are_vertices(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
 {
     for (int i = 0; i < count; i++)
@@ -146,16 +150,17 @@ GJK3_INLINE bool are_vertices(const flr_gjk3_cache *c, int count, uint32_t in_a,
     return true;
 }
 
-/// Where a feature has failed: what is known of it by then.
+/// What is known of a feature that could not be proved.
 typedef struct failed_feature {
-    double gain;  ///< as feature_prove has it, where the closest point lies within; else 0
+    double gain;  ///< as in feature_prove, if the closest point lies within; else 0
     double size, nn;
-    dvec3x2 d;  ///< along which vertices below the plane lie farthest, in the hulls' frames
+    dvec3x2 d;  ///< the directions in the hulls' frames along which vertices below the plane lie farthest
     f64x4 u, v, normal;
     double s, t, part;  ///< as in feature_plane
 } failed_feature;
 
-/// From the first corner to the closest point, of both shapes; returns that of the difference.
+/// Moves the points of both shapes from the first corner to the closest point. Returns that of the
+/// difference.
 GJK3_INLINE f64x4 move_to_closest(const feature_plane *f, int count, hull_feature *x)
 {
     f64x4 closest = x->w;
@@ -204,7 +209,7 @@ GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w,
     const flr_hull3 *a = q->a->hull, *b = q->b->hull;
     if (!are_vertices(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
     const gjk3_frame m = gjk3_frame_of(q->a), n = gjk3_frame_of(q->b);
-    // where the hulls' own references come to lie: that of a in the scene's origin
+    // where the hulls' bases come to lie: that of a in the scene's origin
     const f64x4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->base)),
                 way = gjk3_turned(&n, gjk3_spread_of(&b->base));
     const f64x4 apart = f64x4_sub(gjk3_vector_of(&q->b->center), from);
@@ -212,7 +217,8 @@ GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w,
     hull_feature x;
     feature_plane f;
     f64x4 normal;
-    // b's from its hull's middle as well: it rounds as far as that is away, however near it is itself
+    // b's point counts from its hull's base as well: it is rounded for that distance, however near it is
+    // itself
     const f64x4 p = gjk3_turned(&m, first_a), own = gjk3_turned(&n, first_b),
                 s = f64x4_add(far_sum(apart, way, lead), own);
     x.w = f64x4_sub(p, s);
@@ -225,7 +231,7 @@ GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w,
     w->s = f.s;
     w->t = f.t;
     if (!within) return false;
-    // along the normal for b where it points that way, for a always against it
+    // for b along the normal if it points away from the origin, for a the other way
     const i64x2 signs = f.turned ^ (i64x2) { INT64_MIN, 0 };
     const dvec3x2 d = {f64x2_xor(f64x4_sum3_pair(f64x4_mul(m.x, normal), f64x4_mul(n.x, normal)), signs),
                        f64x2_xor(f64x4_sum3_pair(f64x4_mul(m.y, normal), f64x4_mul(n.y, normal)), signs),
@@ -254,11 +260,11 @@ GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w,
     return true;
 }
 
-/// The corner of the face that a vertex from below takes the place of, seen along the face's normal: which of the three faces with it holds
-/// what the old one held. 3 where none does.
+/// Returns the corner of the face whose place a vertex below the face takes. Seen along the face's normal,
+/// that one of the three new faces counts which contains the old closest point. Returns 3 if none does.
 GJK3_INLINE int leaver_of(const failed_feature *w, f64x4 to)
 {
-    // in parts of both sides
+    // the vector to the vertex, in parts of both sides
     const f64x4 n = w->normal, n1 = f64x4_rotate1(n), u1 = f64x4_rotate1(w->u), v1 = f64x4_rotate1(w->v);
     const f64x2 st = f64x4_sum3_pair(f64x4_mul(f64x4_rotate1(cross_turned(w->v, v1, n, n1)), to),
                                      f64x4_mul(f64x4_rotate1(cross_turned(n, n1, w->u, u1)), to));
@@ -269,11 +275,11 @@ GJK3_INLINE int leaver_of(const failed_feature *w, f64x4 to)
     return ((x + y < 1) & (at_q < 0) & (at_r > 0)) ? 0 : 3;
 }
 
-/// The neighbour of a feature that has failed, put into the cache. False where there is none.
+/// Puts the neighbour of a feature that has failed into the cache. Returns false if there is none.
 GJK3_INLINE bool go_on(const flr_convex3 *a, const flr_convex3 *b, const failed_feature *w, flr_gjk3_cache *c)
 {
     if (!(w->gain * w->gain > gjk3_noise_of(w->size) * w->nn)) {
-        // beyond the face's first side
+        // the closest point lies beyond the face's first side
         if (!(c->count == 3 && w->t <= 0 && w->s > 0 && w->s < 1)) return false;
         c->count = 2;
         return true;
@@ -297,7 +303,7 @@ GJK3_INLINE bool go_on(const flr_convex3 *a, const flr_convex3 *b, const failed_
     return true;
 }
 
-/// Once more with the neighbour, and then the search from there.
+/// Tries the neighbour, and then searches from there.
 static __attribute__((noinline)) flr_gjk3 try_next(const flr_convex3 *a, const flr_convex3 *b,
                                                    const flr_gjk3_options *options, failed_feature w)
 {

@@ -1,4 +1,5 @@
-/// How far a search has to go. 0 in a caller's options, as in those that are zero but for a cache, is no limit.
+/// How far a search has to go. A max_distance of 0, as in options that are zero but for a cache, means no
+/// limit.
 #ifndef CLOSEST_GJK_LIMIT_H
 #define CLOSEST_GJK_LIMIT_H
 
@@ -20,7 +21,8 @@ static inline flr_real flr_gjk2_limit(const flr_gjk2_options *o)
 {
     return o ? gjk_limit_of(o->max_distance) : (flr_real)INFINITY;
 }
-/// What to put into options so that a search ends with the first plane that keeps the shapes farther apart than this, which may be 0.
+/// Returns a max_distance with which a search ends at the first plane that keeps the shapes farther apart
+/// than `distance`, which may be 0.
 static inline flr_real flr_gjk_up_to(flr_real distance)
 {
     const flr_real least =

@@ -1,7 +1,10 @@
+/// How a pair is loaded: which form it has, and the unit in which powers of its size are in the range of
+/// numbers.
 
 #include "convex/minkowski3.h"
 
-/// A hull is measured by one of its vertices, which may be any.
+/// Returns a length of the order of two hulls' sizes and distance. A hull is measured by any one of its
+/// vertices.
 static inline double measure_hulls(const pair3 *p)
 {
     vertex3 v = {.id_a = p->a.count / 2, .id_b = p->b.count / 2};
@@ -12,7 +15,7 @@ static inline double measure_hulls(const pair3 *p)
     return sum[0] + sum[1];
 }
 
-/// Up to four points of each, under a pose.
+/// Loads up to four points of each shape, placed by poses.
 static inline void load_points(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     pair3_lanes *l = &p->lanes;
@@ -33,6 +36,7 @@ static inline void load_points(pair3 *p, const flr_convex3 *a, const flr_convex3
     }
 }
 
+/// Loads simplices of two different kinds, by their cores.
 static inline void load_simplices(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     p->reference = flr_reference3_make(a, unit);
@@ -47,7 +51,7 @@ static inline void load_simplices(pair3 *p, const flr_convex3 *a, const flr_conv
     }
 }
 
-/// Returns the scene's size.
+/// Loads the pair and returns a length of the order of the scene's size.
 PAIR3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     p->reference = (reference3){dvec3_from(a->center), {0, 0, 0}, unit};
@@ -79,15 +83,15 @@ PAIR3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, d
     return flr_core3_reach(&p->a) + flr_core3_reach(&p->b);
 }
 
-/// A power of two in whose unit powers of the size neither overflow nor vanish: sixth ones, of round cores eighth ones.
+/// Returns a power of two as unit, such that sixth powers of the size (of round cores eighth ones) neither
+/// overflow nor vanish.
 static double unit_for(double size)
 {
-    int exponent = 1000;  // of differences that have overflown
+    int exponent = 1000;  // for differences that have overflowed
     if (isfinite(size)) frexp(size, &exponent);
     return ldexp(1, exponent > 1000 ? -1000 : exponent < -1000 ? 1000 : -exponent);
 }
 
-/// Which loop is made for the two.
 static inline pair3_form form_of(const flr_convex3 *a, const flr_convex3 *b)
 {
     if (a->kind == FLR_CONVEX3_BOX) return b->kind == FLR_CONVEX3_BOX ? PAIR3_BOXES : PAIR3_ANY;
@@ -95,7 +99,7 @@ static inline pair3_form form_of(const flr_convex3 *a, const flr_convex3 *b)
     return a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL ? PAIR3_HULLS : PAIR3_ANY;
 }
 
-/// The size of a scene far too large or too small, in a unit that suits it.
+/// Loads a scene that is far too large or too small in a suitable unit. Returns its size there.
 static __attribute__((noinline)) double load_in_unit(pair3 *p, const flr_convex3 *a, const flr_convex3 *b,
                                                      double unit)
 {
@@ -116,7 +120,7 @@ void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
     const double radii = p->radius_a + p->radius_b;
     p->not_finite = !isfinite(radii);
     double size = load(p, a, b, 1);
-    // powers of what floats hold are numbers
+    // in single precision all powers of a scene's size are in the range of double
     const bool is_float = sizeof(flr_real) == sizeof(float);
     if ((size > 0x1p-100 && size < 0x1p100) || size == 0) return;
     if (!is_float) size = load_in_unit(p, a, b, unit_for(size));

@@ -1,13 +1,13 @@
 /// The Minkowski difference a - b of two cores: its support points and its vertices.
 ///
-/// Pairs of a common form keep both shapes side by side, a lane each, and have inline loops of their own.
+/// Pairs of a common form keep both shapes side by side, one lane each, and have inline loops of their own.
 #ifndef FLR_CONVEX_MINKOWSKI3_H
 #define FLR_CONVEX_MINKOWSKI3_H
 
 #include "convex/simplex3.h"
 #include "convex/support3.h"
 
-/// Which loop is made for the pair.
+/// Says which loop is compiled for the pair.
 typedef enum pair3_form {
     PAIR3_BOXES,      ///< two boxes
     PAIR3_SIMPLICES,  ///< up to four corners each
@@ -15,28 +15,30 @@ typedef enum pair3_form {
     PAIR3_ANY
 } pair3_form;
 
-/// Both shapes side by side, a lane each: the axes of boxes, times their half extents, and last their centres; hulls in the
-/// same way; or corners.
+/// Both shapes side by side, a in lane 0 and b in lane 1. Boxes: the axes times the half extents, and last
+/// the centres. Hulls: the axes of their rotations, and last the places of their bases. Simplices: the four
+/// corners.
 typedef struct pair3_lanes {
     f64x2 x[4], y[4], z[4];
 } pair3_lanes;
 
+/// Two shapes made ready for one query, relative to a common reference.
 typedef struct pair3 {
     pair3_form form;
-    pair3_lanes lanes;     ///< of all forms but PAIR3_ANY
-    core3 a, b;            ///< of the other forms only what is asked of all cores, until flr_pair3_complete
+    pair3_lanes lanes;     ///< set for all forms but PAIR3_ANY
+    core3 a, b;            ///< for the other forms set only in part, until flr_pair3_complete
     reference3 reference;  ///< what all points are relative to
     double radius_a, radius_b;
-    bool not_finite;  ///< something that was read, or that a user's function has answered
+    bool not_finite;  ///< so is some number of a shape, or an answer of a user's function
 } pair3;
 
-/// The pair stays where it is: copies of it report to the first one what is not finite.
+/// Makes a pair ready. It must stay in its place while copies of it are used, as these set its `not_finite`.
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
-/// Makes a core of each shape that only has its lane.
+/// Loads both cores of a pair that so far has only its lanes.
 void flr_pair3_complete(pair3 *p);
-/// Moves b, in the scene; the pair has been completed.
+/// Moves b by a vector of the scene. The pair must be complete.
 void flr_pair3_move(pair3 *p, dvec3 by);
-/// A point of the pair's scene, moved along by a length, in world.
+/// Returns in world coordinates a point of the pair's scene, moved along the normal by a length.
 static inline flr_vec3 pair3_world(const pair3 *p, dvec3 point, double along, dvec3 normal)
 {
     const reference3 *r = &p->reference;
@@ -45,7 +47,7 @@ static inline flr_vec3 pair3_world(const pair3 *p, dvec3 point, double along, dv
     return dvec3_round(dvec3_add(r->position, dvec3_add_scaled(q, along, normal)));
 }
 
-/// The corners of both boxes in which the signs say that they lie against their axes.
+/// Sets v to the corners of both boxes that lie on the negative side of the axes whose signs are set.
 static inline void pair3_set_box_corners(const pair3_lanes *l, const i64x2 signs[3], vertex3 *v)
 {
     v->x =
@@ -70,7 +72,7 @@ static inline void pair3_boxes(const pair3_lanes *l, dvec3 d, vertex3 *v)
     pair3_set_box_corners(l, signs, v);
 }
 
-/// The corners by their numbers.
+/// Sets v to the corners with the numbers that it holds.
 static inline void pair3_pick(const pair3_lanes *l, vertex3 *v)
 {
     v->x = (f64x2){l->x[v->id_a][0], l->x[v->id_b][1]};
@@ -78,7 +80,7 @@ static inline void pair3_pick(const pair3_lanes *l, vertex3 *v)
     v->z = (f64x2){l->z[v->id_a][0], l->z[v->id_b][1]};
 }
 
-/// The middles of the corners, of which some may be the first one again.
+/// Sets v to the means of the corners, of which some may repeat the first.
 static inline void pair3_set_middles(const pair3_lanes *l, vertex3 *v)
 {
     const f64x2 part = f64x2_splat(0.25);
@@ -87,7 +89,7 @@ static inline void pair3_set_middles(const pair3_lanes *l, vertex3 *v)
     v->z = part * ((l->z[0] + l->z[2]) + (l->z[1] + l->z[3]));
 }
 
-/// The first of the farthest in each lane, by their heights.
+/// Sets the numbers of the highest corner in each lane, the first of equals. t holds the heights.
 static inline void pair3_choose(const f64x2 t[4], vertex3 *v)
 {
     uint32_t second = f64x2_mask(t[1] > t[0]), fourth = f64x2_mask(t[3] > t[2]);
@@ -104,7 +106,7 @@ static inline void pair3_simplices(const pair3_lanes *l, dvec3 d, vertex3 *v)
     pair3_pick(l, v);
 }
 
-/// Both points, each in its own hull's lane and frame, placed together.
+/// Places a point of each hull in the scene; each is given in the frame of its own hull.
 static inline void pair3_put(const pair3_lanes *l, f64x2 x, f64x2 y, f64x2 z, vertex3 *v)
 {
     v->x = l->x[3] + (l->x[0] * x + l->x[1] * y + l->x[2] * z);
@@ -112,7 +114,7 @@ static inline void pair3_put(const pair3_lanes *l, f64x2 x, f64x2 y, f64x2 z, ve
     v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
 }
 
-/// The vertices by their numbers.
+/// Sets v to the vertices with the numbers that it holds.
 static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, vertex3 *v)
 {
     const uint32_t i = v->id_a, k = v->id_b;
@@ -120,7 +122,7 @@ static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const f
               (f64x2){(double)a->z[i], (double)b->z[k]}, v);
 }
 
-/// The numbers of the vertices that lie farthest, each along the direction in its own hull's lane and frame.
+/// Finds the farthest vertex of each hull along a direction that is given in the hull's own lane and frame.
 static inline __attribute__((always_inline)) void pair3_find(const flr_hull3 *a, const flr_hull3 *b, f64x2 x,
                                                              f64x2 y, f64x2 z, vertex3 *v)
 {
@@ -136,7 +138,7 @@ static inline __attribute__((always_inline)) void pair3_find(const flr_hull3 *a,
     }
 }
 
-/// Inline wherever it is called: a direction handed over in memory would be read as a whole before its parts have got there.
+/// Must be inline: a direction passed in memory would be read as a whole before its parts are stored.
 static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a,
                                                               const flr_hull3 *b, dvec3 d, vertex3 *v)
 {
@@ -156,8 +158,9 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
     pair3_place(l, a, b, v);
 }
 
-/// What a user's support points near `at` are off by, as they are rounded where they lie in the world and for their distance from the
-/// core's centre; 0 of other cores. All in the unit of the pair, the least size to allow for too.
+/// Returns a bound on the error of a user's support points near `at`; 0 for other cores. They are rounded
+/// where they lie in the world, and by their distance from the core's centre or by `size`, whichever is
+/// larger. All lengths are in the pair's unit.
 static inline double pair3_rounding_of_user(const pair3 *p, const core3 *c, double size, dvec3 at)
 {
     const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
@@ -167,7 +170,7 @@ static inline double pair3_rounding_of_user(const pair3 *p, const core3 *c, doub
            (p->reference.unit * dvec3_length(dvec3_from(c->shape->center)) + (size > extent ? size : extent));
 }
 
-/// The same of both, wherever their points lie.
+/// Returns that bound for both shapes together, wherever their points lie.
 static inline double pair3_rounding_of_users(const pair3 *p, double size)
 {
     return pair3_rounding_of_user(p, &p->a, size, p->a.center) +
@@ -181,7 +184,7 @@ static inline void pair3_join(vertex3 *v, dvec3 a, dvec3 b)
     v->z = (f64x2){a.z, b.z};
 }
 
-/// The point of the difference that lies farthest against d. The form is a constant where this is called.
+/// Sets v to the support point of the difference along -d. The form is a constant where this is called.
 static inline __attribute__((always_inline)) void pair3_support(const pair3 *p, pair3_form form, dvec3 d,
                                                                 vertex3 *v)
 {
@@ -198,7 +201,7 @@ static inline __attribute__((always_inline)) void pair3_support(const pair3 *p, 
     vertex3_set_w(v);
 }
 
-/// The point of the difference by the numbers of its parts. The form is a constant where this is called.
+/// Sets v to the point of the difference with these numbers. The form is a constant where this is called.
 static inline void pair3_vertex(const pair3 *p, pair3_form form, uint32_t id_a, uint32_t id_b, vertex3 *v)
 {
     v->id_a = id_a;
@@ -219,7 +222,7 @@ static inline void pair3_vertex(const pair3 *p, pair3_form form, uint32_t id_a, 
     vertex3_set_w(v);
 }
 
-// ---- Both shapes into the lanes, in a unit that is a constant where it is 1 ----
+// ---- Loading both shapes into the lanes, in a unit that is a constant where it is 1 ----
 
 #define PAIR3_INLINE static inline __attribute__((always_inline))
 
@@ -233,7 +236,7 @@ PAIR3_INLINE f64x2 pair3_sum_of(f64x2 x, f64x2 y, f64x2 z)
     return f64x2_abs(x) + f64x2_abs(y) + f64x2_abs(z);
 }
 
-/// A length like the sizes of both: it is finite only if all four places are.
+/// Returns a length of the order of both sizes, which is finite only if all four rows are.
 PAIR3_INLINE double pair3_measure(const pair3_lanes *l)
 {
     f64x2 sum = {0, 0};
@@ -254,14 +257,14 @@ PAIR3_INLINE void pair3_set_origin(pair3 *p, pair3_lanes *l, dvec3 a, dvec3 b)
     l->x[3] = (f64x2){a.x, b.x};
     l->y[3] = (f64x2){a.y, b.y};
     l->z[3] = (f64x2){a.z, b.z};
-    // each number from where it was computed: read back from memory as a whole, it would have to wait for its parts
+    // each number is taken from where it was computed: a vector read back from memory would wait for its
+    // parts
     p->a.center = dvec3_make(a.x, a.y, a.z);
     p->a.middle = dvec3_make(a.x, a.y, a.z);
     p->b.center = dvec3_make(b.x, b.y, b.z);
     p->b.middle = dvec3_make(b.x, b.y, b.z);
 }
 
-/// Both boxes side by side.
 PAIR3_INLINE void pair3_load_boxes(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     pair3_lanes *l = &p->lanes;
@@ -272,7 +275,7 @@ PAIR3_INLINE void pair3_load_boxes(pair3 *p, const flr_convex3 *a, const flr_con
     pair3_set_origin(p, l, dvec3_make(0, 0, 0), reference3_relative(&p->reference, b->center));
 }
 
-/// Each lane's rotation of its own point.
+/// Turns a point of each shape by its shape's rotation.
 PAIR3_INLINE void pair3_turn(const pair3_lanes *l, dvec3 a, dvec3 b, dvec3 *turned_a, dvec3 *turned_b)
 {
     const f64x2 px = {a.x, b.x}, py = {a.y, b.y}, pz = {a.z, b.z};
@@ -290,7 +293,8 @@ PAIR3_INLINE void pair3_set_turns(pair3_lanes *l, const flr_convex3 *a, const fl
     pair3_set_axis(l, 2, a->axes.z, unit, b->axes.z, unit);
 }
 
-/// The rotations, and where both shapes' own references come to lie: a's in the scene's origin.
+/// Sets the rotations, and where the first points of both shapes come to lie: that of a is the scene's
+/// origin.
 PAIR3_INLINE void pair3_set_frames(pair3 *p, pair3_lanes *l, const flr_convex3 *a, const flr_convex3 *b,
                                    dvec3 first_a, dvec3 first_b, double unit)
 {
@@ -303,7 +307,7 @@ PAIR3_INLINE void pair3_set_frames(pair3 *p, pair3_lanes *l, const flr_convex3 *
     pair3_set_origin(p, l, dvec3_make(0, 0, 0), dvec3_far_sum(apart, way, lead));
 }
 
-/// Of hulls that are not measured from their middles.
+/// Sets the middles of two hulls that are measured from other points.
 PAIR3_INLINE void pair3_set_middles_off(pair3 *p)
 {
     dvec3 a, b;
@@ -321,13 +325,14 @@ PAIR3_INLINE void pair3_load_hulls(pair3 *p, const flr_convex3 *a, const flr_con
         if (a->hull->is_off | b->hull->is_off) pair3_set_middles_off(p);
         return;
     }
-    // bases are where the poses say, so the middles are all that is turned
+    // the bases are where the poses say, so only the middles have to be turned
     pair3_set_turns(&p->lanes, a, b, unit);
     pair3_set_origin(p, &p->lanes, dvec3_make(0, 0, 0), reference3_relative(&p->reference, b->center));
     pair3_set_middles_off(p);
 }
 
-/// As far as one plane of two hulls asks: where their middles come to lie, that of a in the scene's origin.
+/// Loads as much as one separating plane of two hulls needs: their poses and middles, that of a in the
+/// scene's origin.
 PAIR3_INLINE void pair3_load_middles(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
 {
     p->radius_a = (double)a->radius;
@@ -341,7 +346,7 @@ PAIR3_INLINE void pair3_load_middles(pair3 *p, const flr_convex3 *a, const flr_c
                      1);
 }
 
-/// Corner i, or the first one again.
+/// Returns corner i, or the first one where there are fewer.
 PAIR3_INLINE const flr_vec3 *pair3_corner_of(const flr_convex3 *s, uint32_t i)
 {
     return i < s->count ? &s->corners[i] : &s->corners[0];
@@ -359,8 +364,8 @@ PAIR3_INLINE void pair3_load_corners(pair3 *p, const flr_convex3 *a, const flr_c
     }
 }
 
-/// What the fast path needs of a pair of one form, in unit 1. Returns a sum that is finite only if all corners are; of boxes and
-/// hulls every support point is finite only if they are.
+/// Loads what the fast path needs of a pair of one form, in unit 1. Returns a sum that is finite only if all
+/// corners are. Of boxes and hulls every support point is finite only if they are.
 PAIR3_INLINE double pair3_load_fast(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, pair3_form form)
 {
     p->form = form;

@@ -1,9 +1,12 @@
-/// The search and the proof of depth3.h, for one width of lanes. Both hulls hold their centres by more than rounding errors.
+/// The search and the proof of depth3.h, for one width of registers. Both hulls contain their centres by
+/// more than rounding errors.
 ///
-/// The first plane is perpendicular to the line of centres and goes through the support point there. It turns about that point towards the origin
-/// until it meets the other end of an edge, then about the edge until it meets a third point. From there on it turns about the side of the face that
-/// the projection of the origin lies beyond, until it lies beyond none. Each plane is nearer to the origin than the one before. What is found is proved
-/// before it is used, so a NaN on the way does no harm as long as the search ends.
+/// The first plane is perpendicular to the line of centres and goes through the support point there. It
+/// turns about that point towards the origin until it meets the other end of an edge, then about the edge
+/// until it meets a third point. From there on it turns about the side of the face that the projection of
+/// the origin lies beyond, until it lies beyond none. Each plane is nearer to the origin than the one
+/// before. What is found is proved before it is used, so a NaN on the way does no harm as long as the search
+/// ends.
 #ifndef FLR_CONVEX_MINKOWSKI_FACE3_LANES_H
 #define FLR_CONVEX_MINKOWSKI_FACE3_LANES_H
 
@@ -17,34 +20,36 @@
 
 // ---- The search, by neighbours ----
 
-/// The plane turns no farther than by this many times the way at once, so that products of all turns are finite.
+/// No turn adds more than this many times its direction to the normal, so that products of all turns are
+/// finite.
 #define WALK_PART_MOST 0x1p14
-/// Deeper than this part of the line of centres, times the root of the mean number of vertices, hulls are left to the polytope: faces are
-/// then so small for the depth that few are proved.
+/// Hulls whose depth, times the root of the mean number of vertices, exceeds this many times the distance of
+/// the centres are left to the polytope: faces are then so small for the depth that few are proved.
 #define DEEP_MANY 2
 
-/// Most faces that are tried.
+/// The largest number of faces that are tried.
 enum { WALK_STEPS_MAX = 40 };
 
-/// A corner of the difference.
+/// A corner of the difference, and the vertices of both hulls that it comes from.
 typedef struct spot {
     uint32_t a, b;
     dvec3 w;
 } spot;
 
-/// A plane's normal and the way it turns, in the frames of both hulls, a lane each: of b reversed.
+/// A plane's normal and the direction that it turns to, in the frames of both hulls, a lane each; those of b
+/// are negated.
 typedef struct turning {
     f64x2 nx, ny, nz, dx, dy, dz;
 } turning;
 
-/// Which vertex a plane meets, and by how much of the way it turns.
+/// The vertex that a plane meets, and the part of the direction that the plane turns by until then.
 typedef struct meeting {
     uint32_t at;
     bool of_b;
     double part;
 } meeting;
 
-/// Four vertices of a hull, as they were given.
+/// Returns four vertices of a hull, as they were given.
 FACE3_INLINE points4 real4_vertices(const flr_vec3 *v, const uint32_t i[4])
 {
     const flr_vec3 *p = v + i[0], *q = v + i[1], *r = v + i[2], *s = v + i[3];
@@ -53,7 +58,8 @@ FACE3_INLINE points4 real4_vertices(const flr_vec3 *v, const uint32_t i[4])
                      f64x4_of((double)p->z, (double)q->z, (double)r->z, (double)s->z)};
 }
 
-/// By how much of the way the plane turns until it meets these: infinite where never.
+/// Returns by what part of the direction the plane turns until it meets these vertices: infinite if it never
+/// does.
 FACE3_INLINE f64x4 parts_of(const flr_hull3 *h, const uint32_t i[4], points4 at, points4 n, points4 d,
                             f64x4 skip)
 {
@@ -78,7 +84,7 @@ FACE3_INLINE points4 all_of(const flr_vec3 *v)
     return (points4){f64x4_splat_real(&v->x), f64x4_splat_real(&v->y), f64x4_splat_real(&v->z)};
 }
 
-/// A vertex's neighbours, eight entries at least: others do no harm.
+/// Returns a vertex's neighbours, at least eight entries: those of other vertices do no harm.
 FACE3_INLINE const uint32_t *neighbors_of(const flr_hull3 *h, uint32_t vertex)
 {
     const uint32_t first = h->neighbor_first[vertex], last = (uint32_t)h->index_count - 8;
@@ -89,7 +95,7 @@ FACE3_INLINE bool has_more(const flr_hull3 *h, uint32_t vertex)
     return h->neighbor_first[vertex + 1] - h->neighbor_first[vertex] > 8;
 }
 
-/// Neighbours of a vertex that has more than eight.
+/// Tests the other neighbours of a vertex that has more than eight.
 static __attribute__((noinline)) void meet_others(const flr_hull3 *h, uint32_t vertex, uint32_t skip,
                                                   const turning *t, int lane, meeting *m)
 {
@@ -104,7 +110,8 @@ static __attribute__((noinline)) void meet_others(const flr_hull3 *h, uint32_t v
 
 FACE3_INLINE f64x4 all_least(f64x4 x) { return f64x4_neg(f64x4_splat_max_lane(f64x4_neg(x))); }
 
-/// The plane turns about a corner, or an edge that goes on from there.
+/// Finds the first vertex that the plane meets as it turns about the corner `from`, or about the edge from
+/// there to `to`.
 FACE3_INLINE meeting meet(const pair3 *p, const turning *t, const spot *from, const spot *to)
 {
     const flr_hull3 *const a = p->a.hull, *const b = p->b.hull;
@@ -127,7 +134,7 @@ FACE3_INLINE meeting meet(const pair3 *p, const turning *t, const spot *from, co
     return m;
 }
 
-/// From the corner to the vertex that was met, in the scene.
+/// Returns the vector from the corner to the one that was met, in the scene.
 FACE3_INLINE dvec3 step_of(const pair3 *p, double scale, const spot *from, const meeting *m)
 {
     const int k = m->of_b;
@@ -141,13 +148,13 @@ FACE3_INLINE dvec3 step_of(const pair3 *p, double scale, const spot *from, const
                       l->z[0][k] * x + l->z[1][k] * y + l->z[2][k] * z);
 }
 
-/// Where that leads from one of the corners in the plane.
+/// Returns the corner to which that vector leads from one of the corners in the plane.
 FACE3_INLINE spot spot_met(const spot *s, const meeting *m, dvec3 step)
 {
     return (spot){m->of_b ? s->a : m->at, m->of_b ? m->at : s->b, dvec3_add(s->w, step)};
 }
 
-/// A way of the scene in the frames of both, of b reversed.
+/// Turns a direction of the scene to the frames of both hulls, that for b negated.
 FACE3_INLINE void to_frames(const pair3_lanes *l, dvec3 d, f64x2 *x, f64x2 *y, f64x2 *z)
 {
     const f64x2 dx = {d.x, -d.x}, dy = {d.y, -d.y}, dz = {d.z, -d.z};
@@ -156,14 +163,15 @@ FACE3_INLINE void to_frames(const pair3_lanes *l, dvec3 d, f64x2 *x, f64x2 *y, f
     *z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
 }
 
-/// The plane at hand: its normal in the scene and, with the way it turns, in the frames of both.
+/// The current plane: its normal in the scene and, with the direction that it turns to, in the frames of
+/// both.
 typedef struct plane_walk {
     const pair3 *pair;
     turning t;
     dvec3 n;
 } plane_walk;
 
-/// The plane turns along d; false where nothing is met.
+/// Turns the plane along d until it meets a vertex. Returns false if it meets none.
 FACE3_INLINE bool turn_plane(plane_walk *g, dvec3 d, const spot *from, const spot *to, meeting *m)
 {
     turning *const t = &g->t;
@@ -177,8 +185,9 @@ FACE3_INLINE bool turn_plane(plane_walk *g, dvec3 d, const spot *from, const spo
     return m->part < WALK_PART_MOST;
 }
 
-/// How far the projection of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
-/// found by, the one at its end, and of a parallelogram the one across.
+/// How far the projection of the origin lies beyond the sides of a face, times the face's area: beyond the
+/// side at the beginning of the edge by which the face was found, the side at its end, and of a
+/// parallelogram the side across.
 typedef struct face_foot {
     double near, far, top;
 } face_foot;
@@ -191,8 +200,9 @@ FACE3_INLINE face_foot face_foot_in(dvec3 n, dvec3 first, dvec3 side, dvec3 othe
     return (face_foot){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
 }
 
-/// The side of a face that the projection lies beyond the most becomes the edge at hand, of the face's corners in the order of spots. The top one of a
-/// parallelogram is the same edge as before. Nobody could guess which, so there is no branch.
+/// Makes the side of a face that the projection lies beyond the most the current edge. The spots are the
+/// face's corners, and the side across in a parallelogram is the same edge at another place. Which side it
+/// is cannot be predicted, so there is no branch.
 FACE3_INLINE void choose_side(face_foot at, bool is_edges, const spot spots[4], spot *from, spot *to)
 {
     const bool is_near = (at.near >= at.far) & (at.near >= at.top), is_top = !is_near & (at.top > at.far);
@@ -207,7 +217,7 @@ FACE3_INLINE void put_corner(facet3 *f, int k, const spot *s)
     f->b[k] = s->b;
 }
 
-/// From an edge in the plane to the face that holds the projection of the origin.
+/// Walks from an edge in the plane to the face that contains the projection of the origin.
 FACE3_INLINE facet3_end walk_faces(plane_walk *g, double scale, spot from, spot to, facet3 *f)
 {
     for (int i = 0; i < WALK_STEPS_MAX; i++) {
@@ -258,12 +268,12 @@ static facet3_end find_face(const pair3 *p, const vertex3 *top, facet3 *f)
 
 // ---- The proof ----
 
-/// Planes count as outside of the ball only by this part of its radius, and this part of the scene more: more than what rounds
-/// where the sides of a plane's triangle make a sine of at least the root of PLANE_THIN.
+/// A plane counts as outside the ball only by this part of the ball's radius and this part of the scene.
+/// Rounding is less where the sides of the plane's triangle make a sine of at least the root of PLANE_THIN.
 #define BALL_PART 0x1p-20
 #define SCENE_PART 0x1p-36
 #define PLANE_THIN 0x1p-20
-/// Above this square of a sine a face's normal is as good as one by doubled numbers.
+/// Above this square of a sine, a face's normal in double is as good as one in double-double.
 #define FACE_THIN 0x1p-6
 
 FACE3_INLINE points4 sub4(points4 a, points4 b)
@@ -292,7 +302,8 @@ FACE3_INLINE dvec3 last_of(points4 a)
     return dvec3_make(f64x4_high(a.x)[1], f64x4_high(a.y)[1], f64x4_high(a.z)[1]);
 }
 
-/// Four vertices of a hull, placed as support points are. The lane is a constant where this is called.
+/// Returns four vertices of a hull, placed as support points are. The lane is a constant where this is
+/// called.
 FACE3_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
 {
     const f64x4 x = f64x4_of((double)h->x[i[0]], (double)h->x[i[1]], (double)h->x[i[2]], (double)h->x[i[3]]),
@@ -305,7 +316,7 @@ FACE3_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3
 #undef PLACED
 }
 
-/// How far the difference reaches along a direction, times its length.
+/// Returns how far the difference reaches along n, times the length of n.
 FACE3_INLINE double difference_reach(const pair3 *p, dvec3 n)
 {
     vertex3 v;
@@ -313,7 +324,8 @@ FACE3_INLINE double difference_reach(const pair3 *p, dvec3 n)
     return dvec3_dot(n, v.w);
 }
 
-/// Of four planes by two sides of a triangle in each, that meet in a point: a bit for those that keep clear of the ball; of a thin triangle that is not known.
+/// Returns a bit for each of four planes that keeps clear of the ball. Each is given by two sides of a
+/// triangle in it that meet in a point. If the triangle is thin, that is not known.
 FACE3_INLINE uint32_t clear_of(double square, f64x4 height, points4 normal, points4 u, points4 v)
 {
     const f64x4 nn = dot4(normal, normal);
@@ -323,16 +335,16 @@ FACE3_INLINE uint32_t clear_of(double square, f64x4 height, points4 normal, poin
     return f64x4_mask(f64x4_and(far, thick));
 }
 
-/// A face by its corners, and the plane through them.
+/// A face: its corners, and the plane through them.
 typedef struct facet_plane {
     points4 a, b, w;  ///< the corners in both hulls, and in the difference
     points4 edge;     ///< from each to the next one
-    dvec3 first, u,
-        back;  ///< the first corner, the vector from there to the second, and to the first from the last
-    dvec3 n;   ///< the normal, away from the origin
-    double nn, way;       ///< its length squared; -1 where the corners turn the other way around it, else 1
+    /// the first corner, and the vectors from there to the second and from the last to it
+    dvec3 first, u, back;
+    dvec3 n;              ///< the normal, away from the origin
+    double nn, way;       ///< its squared length; -1 if the corners turn the other way around it, else 1
     double size;          ///< of the scene
-    double lower, upper;  ///< between these the origin lies behind the plane
+    double lower, upper;  ///< bounds on the distance of the plane from the origin
 } facet_plane;
 
 FACE3_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_t k[4], facet_plane *f)
@@ -346,7 +358,7 @@ FACE3_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_
     f->back = last_of(f->edge);
 }
 
-/// False where the corners do not make a plane.
+/// Sets the normal. Returns false if the corners do not make a plane.
 FACE3_INLINE bool set_normal(facet_plane *f)
 {
     const double uu = dvec3_dot(f->u, f->u), vv = dvec3_dot(f->back, f->back);
@@ -362,7 +374,7 @@ FACE3_INLINE bool set_normal(facet_plane *f)
     return true;
 }
 
-/// False where the origin is not behind the plane, or a vertex lies beyond it.
+/// Sets the bounds. Returns false if the origin is not behind the plane, or a vertex lies beyond it.
 FACE3_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
 {
     const f64x4 heights = dot4(all4(f->n), f->w), sizes = f64x4_add(dot4(f->a, f->a), dot4(f->b, f->b));
@@ -376,8 +388,8 @@ FACE3_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
     return true;
 }
 
-/// Of four triangles by their corners, counter-clockwise as seen from outside where `way` is 1: a bit for those that keep clear of the ball and have
-/// the origin behind them.
+/// Returns a bit for each of four triangles that keeps clear of the ball and has the origin behind it. The
+/// corners turn counter-clockwise as seen from outside if `way` is 1.
 FACE3_INLINE uint32_t held_by(double square, f64x4 way, points4 p, points4 q, points4 r)
 {
     const points4 u = sub4(q, p), v = sub4(r, p), normal = cross4(u, v);
@@ -385,8 +397,9 @@ FACE3_INLINE uint32_t held_by(double square, f64x4 way, points4 p, points4 q, po
     return clear_of(square, height, normal, u, v) & f64x4_mask(f64x4_less(f64x4_splat(0), height));
 }
 
-/// Directions perpendicular to planes through the edges that touch the ball beyond them: what lies above these keeps clear of it together with
-/// the edge. False where the ball comes through one of the edges asked for.
+/// Sets the directions perpendicular to the planes through the edges that touch the ball beyond them: what
+/// lies above such a plane keeps clear of the ball together with the edge. Returns false if the ball comes
+/// through one of the edges in `asked`.
 FACE3_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t asked, points4 *u)
 {
     const points4 around = cross4(f->edge, f->w), foot = cross4(around, f->edge);
@@ -398,7 +411,7 @@ FACE3_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t ask
     return (asked & ~f64x4_mask(f64x4_less(f64x4_splat(0), rest))) == 0;
 }
 
-/// The support points beyond the sides that are open.
+/// Returns the support points beyond the sides that are open.
 FACE3_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bool is_edges)
 {
     double dx[4], dy[4], dz[4], x[4] = {0}, y[4] = {0}, z[4] = {0};
@@ -415,14 +428,15 @@ FACE3_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bo
                      f64x4_of(z[0], z[1], z[k], z[3])};
 }
 
-/// The bits of the sides that follow.
+/// Returns the bits of the sides that follow.
 FACE3_INLINE uint32_t follow_bits(uint32_t m, bool is_edges)
 {
     const uint32_t all = is_edges ? m : (m & 11) | (m >> 1 & 4);
     return (all >> 1 | all << 3) & 15;
 }
 
-/// Where two support points beyond sides that follow one another leave a gap, another one between the two closes it.
+/// Closes the gaps between support points beyond sides that follow one another, by another support point
+/// between the two. Returns false if a gap is left.
 static __attribute__((noinline)) bool holds_corners(const pair3 *p, const facet_plane *f, double square,
                                                     points4 u, points4 v, uint32_t lost, bool is_edges)
 {
@@ -440,11 +454,12 @@ static __attribute__((noinline)) bool holds_corners(const pair3 *p, const facet_
                      held_by(square, way, v, tip, c) & held_by(square, way, c, tip, follows))) == 0;
 }
 
-/// Does the ball that touches the plane lie in the difference, behind the plane? It does where a closed surface through points of the difference has
-/// the origin behind all of its triangles, each farther off than the face: then every ray from the origin leaves the ball before it leaves the
-/// surface. That is the pyramid over the face whose tip is the difference of the centres; where the ball comes through a
-/// side, a support point stands beyond that. Between two of these either a triangle closes the gap, or each goes down to
-/// the edge between the sides.
+/// Does the ball that touches the plane lie in the difference, behind the plane? It does if a closed surface
+/// through points of the difference has the origin behind all of its triangles, each farther off than the
+/// face. Then every ray from the origin leaves the ball before it leaves the surface. The surface is the
+/// pyramid over the face whose tip is the difference of the centres. Where the ball comes through a side, a
+/// support point is added beyond that side. Between two of these either a triangle closes the gap, or each
+/// goes down to the edge between the sides.
 FACE3_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
 {
     const points4 tip = all4(dvec3_sub(p->a.middle, p->b.middle)), w = f->w, next = follow4(w);
@@ -465,7 +480,7 @@ FACE3_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges
     return !lost || holds_corners(p, f, square, u, v, lost, is_edges);
 }
 
-/// Where the projection of the origin lies; false where that is not in the face.
+/// Sets the points at the projection of the origin. Returns false if that is not in the face.
 FACE3_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges, epa3_result *r)
 {
     const dvec3 unit = dvec3_scale(inverse, f->n), foot = dvec3_scale(f->upper, unit),

@@ -28,7 +28,7 @@ static int by_hull(const flr_hull3 *a, const flr_hull3 *b)
     return m != n ? (m > n) - (m < n) : by_vectors(a->vertices, b->vertices, m);
 }
 
-/// By what the shape's kind has.
+/// Compares two shapes of one kind by what that kind has.
 static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
 {
     int k = 0;

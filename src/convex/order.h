@@ -1,19 +1,21 @@
-/// Which of two shapes comes first, whatever order they are given in: so swapping a and b changes no bit of an answer.
+/// Says which of two shapes comes first, whatever order they are given in. So swapping a and b changes no
+/// bit of an answer.
 #ifndef FLR_CONVEX_ORDER_H
 #define FLR_CONVEX_ORDER_H
 
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
 
-/// Does a come first? Sizes before places, so that motion rarely turns the order; true where nothing distinguishes them.
+/// Does a come first? Sizes are compared before places, so that motion rarely changes the order. True if
+/// nothing distinguishes the two.
 bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b);
-/// The same of boxes.
+/// The same for boxes.
 bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b);
 
-/// Does a come first? True where nothing distinguishes them.
+/// Does a come first? True if nothing distinguishes the two.
 bool flr_convex2_is_first(const flr_convex2 *a, const flr_convex2 *b);
 
-// ---- What a caller keeps from one question to the next, for the shapes in the other order ----
+// ---- Caches, for the shapes in the other order ----
 
 static inline void gjk3_turn_cache(flr_gjk3_cache *cache)
 {
@@ -37,7 +39,7 @@ static inline void gjk2_turn_cache(flr_gjk2_cache *cache)
 
 // ---- Lists of numbers ----
 
-/// -1 where a comes first, 1 where b does, 0 for equal ones.
+/// Compares two lists in lexical order: -1 if a comes first, 1 if b does, 0 if they are equal.
 static inline int flr_lexical(const flr_real *a, const flr_real *b, size_t count)
 {
     for (size_t i = 0; i < count; ++i)

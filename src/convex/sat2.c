@@ -1,15 +1,15 @@
-/// The separating axis test in the plane: what it rarely asks.
+/// The separating axis test in the plane: what is rarely called.
 #include "convex/sat2.h"
 
 #include "math/predicates.h"
 
-/// Few corners in order, or so few that there is no other.
+/// Does it have few corners in order, or so few that there is no other order?
 static bool is_few(const flr_convex2 *c)
 {
     return support2_in_order(c) && c->count >= 1 && c->count <= FEW2_MOST;
 }
 
-/// As it stands in the scene.
+/// Places the corners where they are in the scene.
 static void place(few2 *f, const support2 *s)
 {
     const bool held = s->shape->kind == FLR_CONVEX2_CORNERS;

@@ -9,22 +9,23 @@
 
 // ---- Convex polygons with up to sixteen corners, placed into the scene corner by corner ----
 
-/// Up to here all edges are compared with all corners, without following the corners around.
+/// Up to this many corners, all edges are compared with all corners, without following the corners around.
 enum { FEW2_MOST = SUPPORT2_HELD };
 
 /// Edges that turn by less could lie on one line.
 #define FEW2_CLEAR ((flr_real)0x1p-16)
 
-/// Coordinate by coordinate, so that loops over edges become vectors. Behind the last corner it stands again up to a multiple of four,
-/// and behind the last edge stand empty ones, or the last one again. None is handed to a function that is not inline, so that compilers need not
-/// read back what they know.
+/// A polygon of few corners, coordinate by coordinate, so that loops over edges become vectors. The last
+/// corner is repeated up to a multiple of four. Behind the last edge stand empty ones, or the last one
+/// again. Only inline functions get one, so that compilers need not read back what they know.
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count;
     real4 x[FEW2_MOST / 4], y[FEW2_MOST / 4];  ///< corners, from the scene's origin
-    real4 nx[FEW2_MOST / 4],
-        ny[FEW2_MOST / 4];            ///< unit normals of the edges from each to the next, outwards
-    real4 separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
+    /// unit normals of the edges from each corner to the next, outwards
+    real4 nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];
+    /// of the other shape along them; minus infinity for edges without length
+    real4 separation[FEW2_MOST / 4];
 } few2;
 
 CORE2_INLINE flr_real few2_at(const real4 *f, uint32_t i)
@@ -41,7 +42,7 @@ CORE2_INLINE flr_vec2 few2_normal(const few2 *f, uint32_t i)
 {
     return flr_vec2_make(few2_at(f->nx, i), few2_at(f->ny, i));
 }
-/// Without branches, as nothing foretells which corners these are.
+/// Without branches, as the corners cannot be predicted.
 CORE2_INLINE uint32_t few2_next(const few2 *f, uint32_t i)
 {
     const uint32_t next = i + 1;
@@ -52,13 +53,13 @@ CORE2_INLINE uint32_t few2_before(const few2 *f, uint32_t i)
     return i - 1 + (f->count & -(uint32_t)(i == 0));
 }
 
-/// Is it a polygon with few corners in order?
+/// Is it a polygon with few corners, in order?
 CORE2_INLINE bool few2_fits(const flr_convex2 *c)
 {
     return support2_in_order(c) && c->count >= 3 && c->count <= FEW2_MOST;
 }
 
-/// Four corners from i on, the last one again where there are no more.
+/// Loads four corners from i on, the last one repeated.
 CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, real4 *x, real4 *y)
 {
     const uint32_t end = count - 1;
@@ -68,7 +69,7 @@ CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, real4
         real4_points(p + i, p + (i + 1 < end ? i + 1 : end), p + (i + 2 < end ? i + 2 : end), p + end, x, y);
 }
 
-/// The ends of the edges from there; where there are no more, of edges without length.
+/// Loads the ends of the edges that begin there; behind the last edge, such that edges have no length.
 CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, real4 *x, real4 *y)
 {
     const uint32_t end = count - 1, rest = count - i;
@@ -84,7 +85,7 @@ CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, 
                      rest > 2 ? p : p + end, p + end, x, y);
 }
 
-/// Carries the corners into the scene; c has its place there.
+/// Places the corners into the scene; c has the place of the shape there.
 CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
 {
     const real4 base_x = real4_splat(c->base[0]), base_y = real4_splat(c->base[1]),
@@ -102,13 +103,13 @@ CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
     }
 }
 
-/// At least the largest coordinate of each of four corners.
+/// Returns a length of at least the largest coordinate, for each of four corners.
 CORE2_INLINE real4 few2_reach(const few2 *f, uint32_t i)
 {
     return real4_add(real4_abs(f->x[i / 4]), real4_abs(f->y[i / 4]));
 }
 
-/// The largest of these, and a sum by lanes that is not finite where a corner is not.
+/// Returns the largest of these, and a sum in each lane that is not finite if a corner is not.
 CORE2_INLINE flr_real few2_size(const few2 *f, real4 *sum)
 {
     real4 most = few2_reach(f, 0);
@@ -121,7 +122,7 @@ CORE2_INLINE flr_real few2_size(const few2 *f, real4 *sum)
     return real4_max_lane(most);
 }
 
-/// How far it reaches along d, and against it.
+/// Return how far the polygon reaches along d, and its least height along d.
 CORE2_INLINE flr_real few2_most_along(const few2 *f, flr_vec2 d)
 {
     const real4 u = real4_splat(d.x), v = real4_splat(d.y);
@@ -140,19 +141,21 @@ CORE2_INLINE flr_real few2_low_along(const few2 *f, flr_vec2 d)
     return real4_min_lane(low);
 }
 
-/// Twice a point somewhere in the middle.
+/// Returns twice a point somewhere in the middle.
 CORE2_INLINE flr_vec2 few2_middle(const few2 *f)
 {
     return flr_add2(few2_corner(f, 0), few2_corner(f, f->count / 2));
 }
 
-/// Which way around: +1 counter-clockwise, 0 where all lie on one line, which is exact; or FEW2_UNSURE, so flat that rounding could hide it.
-/// By the area: of three corners, which may lie within rounding of one another, the turn tells nothing about all.
+/// Returns which way around the corners go: +1 counter-clockwise, 0 if all lie on one line, which is exact;
+/// or FEW2_UNSURE, if they are so flat that rounding could hide it. The area decides: three corners, which
+/// may lie within rounding of one another, tell nothing about all.
 int flr_few2_turn(const flr_vec2 *p, uint32_t count);
 enum { FEW2_UNSURE = 2 };
 
-/// The same as far as it is clear at a glance, else 0: of three corners by their turn, of four by that of the diagonals, which is the area, of more by
-/// three far from one another, which do not stand on one line by far more than coordinates of that size round by.
+/// The same as far as it is clear at a glance, else 0. Three corners are judged by their turn, four by that
+/// of the diagonals, which is the area. More are judged by three far from one another, which must be off one
+/// line by far more than coordinates of that size round by.
 CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)
 {
     const uint32_t a = count > 4 ? count / 3 : count - 2, b = count > 4 ? 2 * count / 3 : count - 1,
@@ -165,11 +168,12 @@ CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)
     return (turn > bound) - (turn < -bound);
 }
 
-/// Has one of these edges, a bit for each, a length at all?
+/// Has any of these edges, a bit for each, a length above 0?
 bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
 
-/// False where which way around the corners go is not clear, if need be by the `exact` test, or the square of an edge's length has digits missing. The normals are made in the shape's own
-/// frame, where the corners are exact, and then turned: so edges far shorter than the scene keep their directions.
+/// Computes the normals, in the shape's own frame, where the corners are exact; then they are turned. So
+/// edges far shorter than the scene keep their directions. Returns false if it is not clear which way around
+/// the corners go, after the exact test if `exact`, or if the square of an edge's length has digits missing.
 CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size, bool exact)
 {
     const flr_convex2 *c = f->shape;
@@ -219,14 +223,14 @@ CORE2_INLINE bool few2_four_turn(const few2 *f)
            real4_at_least(real4_sub(real4_splat(0), turn), FEW2_CLEAR) == 0xf;
 }
 
-/// What corners of that size may lie beyond an edge, by rounding.
+/// Returns by how much corners of that size may lie beyond an edge by rounding.
 CORE2_INLINE flr_real few2_slack(flr_real size)
 {
     return 4 * (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16) * size;
 }
 
-/// Do none of its corners lie beyond that edge, up to rounding? Where corners within rounding of one another stand in no convex order, the
-/// edge between them may point anywhere.
+/// Do no corners lie beyond that edge, up to rounding? The edge between corners within rounding of one
+/// another, in no convex order, may point anywhere.
 CORE2_INLINE bool few2_is_outer(const few2 *f, uint32_t edge, flr_real slack)
 {
     const flr_vec2 n = few2_normal(f, edge);
@@ -236,28 +240,30 @@ CORE2_INLINE bool few2_is_outer(const few2 *f, uint32_t edge, flr_real slack)
 // ---- The separating axis test ----
 
 typedef struct sat2_result {
-    /// False where a core has more corners, or these stand in no convex order by more than they round by: then nothing else is set.
+    /// False if a core has more corners, or these are out of convex order by more than rounding: then
+    /// nothing else is set.
     bool is_known;
     bool found;           ///< false where neither core has an edge
     flr_real separation;  ///< along the normal; minus the depth
-    flr_real most;        ///< of all normals; at most the tolerance more
+    flr_real most;        ///< the largest of all normals; at most the tolerance more
     flr_vec2 normal;      ///< unit, from a to b
     flr_vec2 a, b;        ///< witness points; b - a = separation * normal
 } sat2_result;
 
-/// Of cores with up to sixteen corners in order around. What is alike within `tolerance` goes to the axis closest to
-/// `preferred` (zero for none), else to the first, a's edges before b's. `size`: at least the largest coordinate.
+/// Finds the best axis of two cores with up to sixteen corners in order. Of axes that are equal within
+/// `tolerance` it is the one closest to `preferred` (zero for none), else the first, a's edges before b's.
+/// `size` is at least the largest coordinate.
 sat2_result flr_sat2(const support2 *a, const support2 *b, flr_real size, flr_real tolerance,
                      flr_vec2 preferred);
 
-/// An edge of one, and the corner of the other that lies farthest against its normal.
+/// An edge of one shape, and the corner of the other that lies farthest against its normal.
 typedef struct few2_choice {
     bool own_is_b;
     uint32_t edge, farthest;
     flr_real most;  ///< the greatest separation of all edges; at most the tolerance more than this edge's
 } few2_choice;
 
-/// How far the other reaches at least along four vectors, corner by corner.
+/// Returns the least height of the other shape along each of four vectors, corner by corner.
 CORE2_INLINE real4 few2_least_of_all(const few2 *other, real4 x, real4 y)
 {
     real4 least = real4_dot(x, y, real4_splat(few2_at(other->x, 0)), real4_splat(few2_at(other->y, 0)));
@@ -267,7 +273,7 @@ CORE2_INLINE real4 few2_least_of_all(const few2 *other, real4 x, real4 y)
     return least;
 }
 
-/// The same. Four corners need not go through memory.
+/// The same. Four corners stay in registers.
 CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y)
 {
     if (other->count == 4) {
@@ -280,7 +286,7 @@ CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y)
     return few2_least_of_all(other, x, y);
 }
 
-/// Returns the greatest of each lane.
+/// Computes the separations along the normals of `own`. Returns the greatest in each lane.
 CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
 {
     const real4 none = real4_splat((flr_real)-INFINITY);
@@ -288,7 +294,7 @@ CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
     for (uint32_t i = 0; i < own->count; i += 4) {
         const real4 x = own->nx[i / 4], y = own->ny[i / 4];
         const real4 least = few2_least_along(other, x, y);
-        // not of an edge without length, where it is a NaN
+        // minus infinity in place of the NaN of an edge without length
         const real4 separation =
             real4_max(real4_sub(least, real4_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
         own->separation[i / 4] = separation;
@@ -297,7 +303,7 @@ CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
     return most;
 }
 
-/// A bit for each edge that separates them by as much.
+/// Returns a bit for each edge whose separation is at least `least`.
 CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
 {
     uint32_t edges = 0;
@@ -305,7 +311,7 @@ CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
     return edges & (((uint32_t)1 << f->count) - 1);
 }
 
-/// The corner farthest against d; the first of several.
+/// Returns the corner farthest against d; the first of several.
 CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
 {
     const real4 x = real4_splat(d.x), y = real4_splat(d.y);
@@ -321,7 +327,8 @@ CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
     return heights2_place(bits);
 }
 
-/// Functions of their own, as they are rarely asked, but of each file: how few2 lies in memory hangs on what that is compiled for.
+/// These are rarely called, so not inline. Each file has its own, as the layout of few2 depends on what the
+/// file is compiled for.
 #define FEW2_SELDOM __attribute__((noinline, unused)) static
 
 /// An edge that may be chosen.
@@ -337,7 +344,7 @@ static inline flr_real few2_toward(const few2_candidate *c, flr_vec2 preferred)
     return c->own_is_b ? -along : along;
 }
 
-/// Where the corners of a side are collinear, several edges have the same normal, and one of them the witness.
+/// Does the witness lie on the edge? If corners of a side are collinear, several edges have the same normal.
 static inline bool few2_holds_witness(const few2_candidate *c)
 {
     flr_vec2 start = few2_corner(c->own, c->edge),
@@ -354,7 +361,7 @@ static inline bool few2_is_better_witness(const few2_candidate *c, const few2_ca
     return alike > (flr_real)0.999999 && !few2_holds_witness(best) && few2_holds_witness(c);
 }
 
-/// Of all edges alike within the tolerance, where there are several. The farthest corner is not set.
+/// Returns the best of all edges that are equal within the tolerance. The farthest corner is not set.
 FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred)
 {
     few2_candidate best = {NULL, NULL, 0, false};
@@ -372,15 +379,16 @@ FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real leas
     return choice;
 }
 
-/// Of the separations found of two, of which `most` is the greatest, the edge along whose normal they are separated most or overlap
-/// least; alike within the tolerance as flr_sat2, of b and a where `turned`. False where there is none.
+/// Chooses the edge along whose normal the shapes are separated most or overlap least, from the separations
+/// that were found, of which `most` is the greatest. Edges equal within the tolerance are chosen from as by
+/// flr_sat2, for b and a if `turned`. Returns false if there is no edge.
 CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_real tolerance,
                               flr_vec2 preferred, bool turned, few2_choice *choice)
 {
     const flr_real least = most - tolerance;
     if (!(most > (flr_real)-INFINITY)) return false;
     const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
-    if (edges == 0) return false;  // heights beyond the range
+    if (edges == 0) return false;  // heights beyond the range of numbers
     if (edges & (edges - 1)) {
         const few2 x = *a, y = *b;
         *choice =
@@ -397,13 +405,12 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_r
     return true;
 }
 
-/// An edge goes from `start` along e, a unit vector; `whole` is its length.
+/// An edge from `start` along e, a unit vector; `whole` is its length.
 typedef struct few2_side {
     flr_vec2 start, e, normal;
     flr_real whole;
 } few2_side;
 
-/// The higher of two.
 FEW2_SELDOM flr_real few2_higher(flr_real a, flr_real b) { return a > b ? a : b; }
 
 FEW2_SELDOM flr_real few2_reach_from(const few2 *f, flr_vec2 from, flr_real size)
@@ -413,10 +420,10 @@ FEW2_SELDOM flr_real few2_reach_from(const few2 *f, flr_vec2 from, flr_real size
     return size;
 }
 
-/// How far its corners lie off where they are held: by that they have been rounded.
+/// Returns how far the corners lie off where they are stored, by which they have been rounded.
 FEW2_SELDOM flr_real few2_held_off(const few2 *f) { return support2_spread(support2_points(f->shape)[0]); }
 
-/// The next corner elsewhere than p, by steps of `step` around.
+/// Returns the next corner that is not at p, by steps of `step` around.
 FEW2_SELDOM flr_vec2 few2_next_elsewhere(const few2 *f, uint32_t from, uint32_t step, flr_vec2 p)
 {
     flr_vec2 q = p;
@@ -426,7 +433,8 @@ FEW2_SELDOM flr_vec2 few2_next_elsewhere(const few2 *f, uint32_t from, uint32_t 
     return q;
 }
 
-/// By a neighbour of p that rises least on the way to the goal, and no farther than that.
+/// Returns the point at the goal, or as near as it gets, on the way to that neighbour of p which rises least
+/// towards the goal.
 FEW2_SELDOM flr_vec2 few2_by_neighbours(const few2 *other, uint32_t farthest, const few2_side *s, flr_vec2 p,
                                         flr_real at, flr_real goal)
 {
@@ -445,8 +453,9 @@ FEW2_SELDOM flr_vec2 few2_by_neighbours(const few2 *other, uint32_t farthest, co
     return result;
 }
 
-/// A point of the other beside the edge, where its corner farthest against the normal lies off by its ends: on the side of that corner,
-/// which may have several more on it, as the edge's side may go on beyond its ends.
+/// Returns a point of the other shape beside the edge, if its corner farthest against the normal lies beyond
+/// the edge's ends. It is on the side of that corner. That side may have more corners, and the edge's own
+/// side may go on beyond its ends.
 FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t farthest, const few2_side *s)
 {
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16,
@@ -462,7 +471,7 @@ FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t fa
         if (there < low) low = there;
         if (there > high) high = there;
     }
-    // off by a rounding only: on the way there a steep side would lead far away
+    // beyond by rounding only: on the way there a steep side would lead far away
     if (at >= low - flush / 4 && at <= high + flush / 4) return p;
     const flr_real goal = at < low ? low : high;
     flr_real reach = at;
@@ -479,7 +488,7 @@ FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t fa
     return few2_by_neighbours(other, farthest, s, p, at, goal);
 }
 
-/// The normal from a to b and the witness points of a choice.
+/// Returns the normal from a to b and the witness points for the edge that was chosen.
 CORE2_INLINE sat2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
 {
     const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;

@@ -1,20 +1,22 @@
-/// The separating axis test of two boxes (Gottschalk, Lin and Manocha, "OBBTree", 1996), and their depth along the axis of least overlap.
+/// The separating axis test of two boxes (Gottschalk, Lin and Manocha, "OBBTree", 1996), and their depth
+/// along the axis of least overlap.
 #include "convex/depth3.h"
 #include "convex/simplex3.h"
 #include "math/simd.h"
 
 // ---- The fifteen axes ----
 
-/// Two boxes, each by its own coordinates. A segment is a box with one half extent, a point one with none.
+/// Two boxes, as the tests of their axes need them. A segment is a box with one half extent, a point a box
+/// with none.
 typedef struct box_axes3 {
-    double way_a[3],
-        way_b[3];  ///< from the centre of the first to that of the second, along the axes of each
+    /// from the centre of the first to that of the second, along the axes of each
+    double way_a[3], way_b[3];
     double half_a[3], half_b[3];  ///< half extents
     double dot[3][3];             ///< axis i of the first times axis j of the second
     double size[3][3];            ///< the same without signs
 } box_axes3;
 
-/// The axes of each are three vectors in a row.
+/// The axes of a box are three vectors one after the other.
 static inline void box_axes3_load(box_axes3 *p, dvec3 way, const flr_vec3 *axes_a, flr_vec3 half_a,
                                   const flr_vec3 *axes_b, flr_vec3 half_b)
 {
@@ -33,14 +35,15 @@ static inline void box_axes3_load(box_axes3 *p, dvec3 way, const flr_vec3 *axes_
     }
 }
 
-/// Along a face's normal of the first: above 0 apart, below 0 minus the overlap.
+/// Returns the gap along a face's normal of the first: above 0 they are apart, below 0 it is minus the
+/// overlap.
 static inline double box_axes3_face_a(const box_axes3 *p, int i)
 {
     const double *size = p->size[i], *b = p->half_b;
     return fabs(p->way_a[i]) - (p->half_a[i] + (b[0] * size[0] + b[1] * size[1] + b[2] * size[2]));
 }
 
-/// The same of the second.
+/// The same along a face's normal of the second.
 static inline double box_axes3_face_b(const box_axes3 *p, int j)
 {
     const double *a = p->half_a;
@@ -48,8 +51,8 @@ static inline double box_axes3_face_b(const box_axes3 *p, int j)
     return fabs(p->way_b[j]) - (p->half_b[j] + reach);
 }
 
-/// Along the cross product of edge i of the first, of which i1 and i2 are the next two, and edge j of the second; in units of that
-/// product's length, whose square goes to *square.
+/// The same along the cross product of edge i of the first, of which i1 and i2 are the next two, and edge j
+/// of the second. The result is in units of that product's length, whose square goes to *square.
 static inline double box_axes3_edges(const box_axes3 *p, int i, int i1, int i2, int j, double *square)
 {
     int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
@@ -67,7 +70,7 @@ typedef struct frames {
     box_axes3 pair;
 } frames;
 
-/// The axis of least overlap so far; edges: i, j below 3, else the one of a face.
+/// The axis of least overlap so far: edges i and j if both are below 3, else the face whose number is.
 typedef struct least {
     double depth;
     int i, j;
@@ -84,7 +87,8 @@ static void load(frames *f, const flr_convex3 *a, const flr_convex3 *b)
     box_axes3_load(&f->pair, f->way, axes_a, a->half_extents, axes_b, b->half_extents);
 }
 
-/// The faces' normals: an end where one separates the boxes, or nearly does. Within `near` of touching either may be.
+/// Tests the normals of faces. Ends early if one separates the boxes, or nearly does: within `near` of
+/// touching either may be true.
 static sat3_end try_faces(const box_axes3 *p, double near, least *l)
 {
     for (int i = 0; i < 3; i++) {
@@ -100,7 +104,8 @@ static sat3_end try_faces(const box_axes3 *p, double near, least *l)
     return SAT3_DEEP;
 }
 
-/// Perpendicular to two axes. Of a small angle from twice the digits: rounding would turn it by one over the sine.
+/// Returns a vector perpendicular to two axes. At a small angle it is computed in twice the precision, as
+/// rounding would turn it by one over the sine.
 static dvec3 common_normal(dvec3 u, dvec3 v)
 {
     const dvec3 plain = dvec3_cross(u, v);
@@ -109,7 +114,8 @@ static dvec3 common_normal(dvec3 u, dvec3 v)
 
 static dvec3 unit_of(dvec3 v) { return dvec3_scale(1 / dvec3_length(v), v); }
 
-/// The overlap along a unit vector, by nothing but that: no axis need be perpendicular to another.
+/// Returns the overlap along a unit vector. The axes of a box need not be exactly perpendicular to each
+/// other.
 static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, dvec3 way,
                             dvec3 n)
 {
@@ -120,10 +126,11 @@ static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const fl
     return reach - fabs(dvec3_dot(way, n));
 }
 
-/// The normals perpendicular to an edge of each, not at unit length, compared without a root. Edges parallel up to the
-/// rounding of their axes need not be asked: what separates them is a face. That length makes little of an overlap along edges at a
-/// small angle, and of its rounding: where more than that does not keep it from being the least, or it from being one, it is measured
-/// along the normal itself. Where only the yes or no is asked, all that are sure to overlap are passed over.
+/// Tests the cross products of an edge of each, which are not of unit length, without a root. Edges that are
+/// parallel up to the rounding of their axes are left out: what they would separate, a face does. The short
+/// product of edges at a small angle makes little of an overlap, and of its rounding. So where that overlap
+/// may be the least, or may be none, it is measured along the unit normal. If only yes or no is wanted, all
+/// axes along which the boxes overlap for sure are passed over.
 static inline sat3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b,
                                  dvec3 way, double near, bool how_deep, least *l)
 {
@@ -157,7 +164,7 @@ static inline sat3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, con
 
 static double signed_half(double half, double along) { return along < 0 ? -half : half; }
 
-/// The corner of a box farthest along n, from its centre.
+/// Returns the corner of a box that lies farthest along n, relative to its centre.
 static dvec3 corner(const dvec3 axis[3], const double half[3], dvec3 n)
 {
     dvec3 p = dvec3_scale(signed_half(half[0], dvec3_dot(axis[0], n)), axis[0]);
@@ -165,7 +172,8 @@ static dvec3 corner(const dvec3 axis[3], const double half[3], dvec3 n)
     return dvec3_add_scaled(p, signed_half(half[2], dvec3_dot(axis[2], n)), axis[2]);
 }
 
-/// Is p, from the box's centre, in the box up to rounding, whatever its height over face `up` (3: none)?
+/// Is p, relative to the box's centre, in the box up to rounding, whatever its height over face `up` (3:
+/// none)?
 static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, double slack)
 {
     for (int k = 0; k < 3; k++)
@@ -173,7 +181,7 @@ static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, 
     return true;
 }
 
-/// Unit, from a to b.
+/// Returns the unit normal from a to b.
 static dvec3 normal_of(const frames *f, const least *l)
 {
     dvec3 n = l->i == 3 ? f->axis_b[l->j] : f->axis_a[l->i];
@@ -181,6 +189,7 @@ static dvec3 normal_of(const frames *f, const least *l)
     return dvec3_dot(n, f->way) < 0 ? dvec3_neg(n) : n;
 }
 
+/// Sets the points for a face's normal: a corner of the other box, and the point opposite to it.
 static void on_face(const frames *f, const least *l, sat3_depth *r)
 {
     bool of_a = l->i < 3;
@@ -196,7 +205,7 @@ static void on_face(const frames *f, const least *l, sat3_depth *r)
     }
 }
 
-/// The middle of the edge along axis i that lies farthest along n, from the box's centre.
+/// Returns the middle of the edge along axis i that lies farthest along n, relative to the box's centre.
 static dvec3 edge_middle(const dvec3 axis[3], const double half[3], int i, dvec3 n)
 {
     double across[3] = {half[0], half[1], half[2]};
@@ -206,8 +215,9 @@ static dvec3 edge_middle(const dvec3 axis[3], const double half[3], int i, dvec3
 
 static double within(double x, double half) { return fmax(-half, fmin(half, x)); }
 
-/// Where an edge lies along a face of the other box, or faces on one another, that face's normal may come out as one of two
-/// edges; their lines then need not cross where the boxes touch.
+/// Sets the points for two edges. Where an edge lies along a face of the other box, or faces lie on one
+/// another, the face's normal may come out as that of two edges. Their lines then need not cross where the
+/// boxes touch.
 static void on_edges(const frames *f, const least *l, sat3_depth *r)
 {
     dvec3 u = f->axis_a[l->i], v = f->axis_b[l->j], n = common_normal(u, v);
@@ -217,7 +227,7 @@ static void on_edges(const frames *f, const least *l, sat3_depth *r)
     dvec3 d = dvec3_sub(q, p);
     double c = f->pair.dot[l->i][l->j], s = dvec3_dot(dvec3_cross(d, v), n) / dvec3_dot(n, n);
     if (fabs(c) > 0.5) {
-        // at a small angle rounding moves it far along both, also past an end
+        // at a small angle rounding moves the point far along both lines, even past an end
         double along = dvec3_dot(d, v);
         s = (within(c * s - along, f->pair.half_b[l->j]) + along) / c;
         s = within(s, f->pair.half_a[l->i]);
@@ -229,7 +239,8 @@ static void on_edges(const frames *f, const least *l, sat3_depth *r)
                is_over(f->axis_b, f->pair.half_b, 3, dvec3_sub(r->b, f->way), slack);
 }
 
-/// The least overlap, of edges only as far as it is asked; *near is the size of what rounding does to it, in parts of the scene's.
+/// Finds the least overlap, among edges only as far as needed. *near is a bound on its rounding: `part` of
+/// the scene's size.
 static inline sat3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, dvec3 way,
                                 double part, bool how_deep, double *near, least *l)
 {
@@ -244,7 +255,8 @@ static inline sat3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, cons
     return end == SAT3_APART || l->depth > *near ? end : SAT3_NEAR;
 }
 
-/// Axes in single precision are a frame up to its rounding only, which edges at a small angle make much of.
+/// Returns the part for flr_real. Axes in single precision make a frame only up to their rounding, which
+/// edges at a small angle magnify.
 static double part_for_real(double part) { return sizeof(flr_real) == sizeof(float) ? 0x1p-18 : part; }
 
 sat3_end flr_sat3_box_box_overlap(const flr_box3 *a, const flr_box3 *b)

@@ -1,56 +1,59 @@
-/// The fifteen separating axes of two boxes, for those who need depth and direction in little time: an axis a lane, in the text
-/// that manifold3_box_box_lanes.h compiles for each width of lanes.
+/// The fifteen separating axes of two boxes, an axis in each lane, where depth and direction are needed in
+/// little time. It is part of the text that manifold3_box_box_lanes.h compiles for each width of registers.
 #ifndef FLR_CONVEX_SAT3_BOX_BOX_LANES_H
 #define FLR_CONVEX_SAT3_BOX_BOX_LANES_H
 
 #include "feeler/shape3.h"
 #include "math/simd_f64x4.h"
 
-/// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
-/// up to its rounding only, however exactly they are multiplied.
+/// The error of a projection, in parts of the size. Axes that are given in single precision make a frame
+/// only up to its rounding, however exactly they are multiplied.
 #define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
 
-/// What belongs to the second box stands so much behind what belongs to the first.
+/// In arrays, what belongs to the second box stands this far behind what belongs to the first.
 #define BOXES3_SECOND 4
 
-/// Two boxes, each in the axes of the other. Read one number at a time by those whose axes are known only then.
+/// Two boxes, each in the axes of the other, in memory: some numbers are read by an index that is known
+/// late.
 typedef struct boxes3 {
-    /// Four of the first along the axes of the second: its axes, and the vector from the second's centre to its own; and four of the second
-    /// along the axes of the first, the way reversed. A way of 0 is -0 among the former.
+    /// Rows 0 to 3 are along the axes of the second: the axes of the first, and the vector from the second's
+    /// centre to that of the first. Rows 4 to 7 are along the axes of the first: the axes of the second, and
+    /// the opposite vector. Zeros of the vector are -0 in row 3.
     double row[8][4] __attribute__((aligned(32)));
     double half[2 * BOXES3_SECOND] __attribute__((aligned(32)));  ///< half extents
-    /// Of the edges that were found: the normal, not at unit length, from the first to the second along the axes of the first, and its
-    /// opposite along those of the second.
+    /// If edges were found: the normal from the first to the second along the axes of the first, not at unit
+    /// length, and its opposite along those of the second.
     double normal[2 * BOXES3_SECOND] __attribute__((aligned(32)));
 } boxes3;
 
+/// The axis of largest separation.
 typedef struct separation3_boxes {
-    double rounding;    ///< what a projection may be off by
+    double rounding;    ///< the error of a projection
     double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
-    int axis;  ///< k: face k of the first, 4 + k: of the second, 8 + 4 i + j: the cross product of edges i and j
+    int axis;  ///< face k of the first: k, of the second: 4 + k; cross product of edges i and j: 8 + 4 i + j
     int box, nearest;  ///< the normal's face, or the nearest to it: axis `nearest` of box 0 or BOXES3_SECOND
-    int incident;  ///< the axis of the other box that is nearest to it; of near equals, up to a millionth, the first
-    double most;            ///< of edges: how much of the normal is along the axis `nearest`
+    int incident;  ///< the axis of the other box nearest to it; of those equal up to a millionth, the first
+    double most;   ///< of edges: the normal's part along the axis `nearest`
     double length, square;  ///< of edges: of the normal, which is the sine between them; and its square
 } separation3_boxes;
 
 typedef enum sat3_end {
     BOXES3_TOUCH,    ///< within the limit
     BOXES3_BEYOND,   ///< farther apart
-    BOXES3_EXTREME,  ///< numbers too large or small for squares of squares, or none
+    BOXES3_EXTREME,  ///< numbers too large or too small for squares of squares, or NaN
 } sat3_end;
 
-/// The axes that follow an axis.
+/// The two axes that follow an axis.
 static inline int boxes3_next(int k) { return k == 2 ? 0 : k + 1; }
 static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
 
-/// Edges that are parallel up to rounding have no cross product worth the name.
+/// Below this squared sine edges are parallel up to rounding, and have no cross product worth the name.
 #define BOXES3_PARALLEL (sizeof(flr_real) == sizeof(float) ? 1e-12 : 1e-28)
 /// Below this squared sine the short expressions lose digits.
 #define BOXES3_NEARLY_PARALLEL 1e-2
 
-/// The gap along a cross product, not at unit length, and the square of that length: for edge i of the first, of which m and n are the
-/// next two, with all of the second.
+/// The gap along the cross products of edge i of the first, of which m and n are the next two, with all
+/// edges of the second. The products are not of unit length; `square` is the square of that length.
 typedef struct boxes3_edges {
     f64x4 gap, square;
 } boxes3_edges;
@@ -62,7 +65,8 @@ static inline boxes3_edges boxes3_edge_row(f64x4 dot_m, f64x4 dot_n, f64x4 size_
     const f64x4 across = f64x4_abs(
         f64x4_sub(f64x4_mul(f64x4_splat_last(dot_n), dot_m), f64x4_mul(f64x4_splat_last(dot_m), dot_n)));
     const f64x4 reach_a = f64x4_dot2(half_m, size_n, half_n, size_m);
-    // of edges at a small angle all of it is as small as the product: the other axes' parts from the product as well, though an edge's would do
+    // at a small angle all of this is as small as the product, so the other axes of b are measured along the
+    // product itself
     const f64x4 next =
         f64x4_abs(f64x4_sub(f64x4_mul(dot_m, f64x4_rotate1(dot_n)), f64x4_mul(dot_n, f64x4_rotate1(dot_m))));
     const f64x4 reach_b = f64x4_dot2(half_1, next, half_2, f64x4_rotate2(next));
@@ -71,13 +75,13 @@ static inline boxes3_edges boxes3_edge_row(f64x4 dot_m, f64x4 dot_n, f64x4 size_
     return r;
 }
 
-/// Which of them are better than what has to be beaten, as a signed square.
+/// Returns a mask of those that are better than what has to be beaten, as a signed square.
 static inline f64x4 boxes3_better(boxes3_edges e, f64x4 to_beat)
 {
     return f64x4_less(f64x4_mul(to_beat, e.square), f64x4_signed_square(e.gap));
 }
 
-/// Keeps a row of edges; a bit for each that is better.
+/// Stores a row of edges. Returns a bit for each that is better.
 static inline uint32_t boxes3_keep(boxes3_edges e, f64x4 to_beat, int row, double *gap, double *square)
 {
     f64x4_store(gap + row, e.gap);
@@ -85,8 +89,9 @@ static inline uint32_t boxes3_keep(boxes3_edges e, f64x4 to_beat, int row, doubl
     return f64x4_mask(boxes3_better(e, to_beat)) << row;
 }
 
-/// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
-/// is better than `to_beat`. *along is its gap, not at unit length.
+/// Returns the best of the edges whose bit 4 i + j is set, up to rounding the first of the best; -1 if none
+/// is better than `to_beat`. Some of them are nearly parallel, so they are tested one by one. *along is the
+/// gap, not at unit length.
 static int boxes3_careful_edge(const double gap[12], const double squares[12], uint32_t asked, double to_beat,
                                double rounding, double *along)
 {
@@ -106,12 +111,12 @@ static int boxes3_careful_edge(const double gap[12], const double squares[12], u
     return best;
 }
 
-/// One of the edges in every lane; its number is a whole one in the bits.
+/// One of the edges in each lane; the bits of its number are an integer.
 typedef struct boxes3_candidates {
     f64x4 gap, square, number;
 } boxes3_candidates;
 
-/// Of those that are not better, none.
+/// Returns a row of edges as candidates. Those that are not better have a gap of minus infinity.
 static inline boxes3_candidates boxes3_candidate_row(const double *gap, const double *square, f64x4 to_beat,
                                                      int row)
 {
@@ -125,8 +130,8 @@ static inline boxes3_candidates boxes3_candidate_row(const double *gap, const do
     return c;
 }
 
-/// The better of two in each lane, by products in place of quotients and roots. The later one has to be better by some rounding: all
-/// of it for edges perpendicular to one another, less for others.
+/// Returns the better of two in each lane, by products instead of quotients and roots. The later one has to
+/// be better by rounding: by all of it for edges perpendicular to one another, less for others.
 static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_candidates b, f64x4 rounding)
 {
     const f64x4 later = f64x4_signed_square(f64x4_sub(b.gap, f64x4_mul(rounding, b.square)));
@@ -139,7 +144,7 @@ static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_can
     return c;
 }
 
-/// Of the three lanes the best, in the first.
+/// Returns the best of three lanes, in the first lane.
 static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, f64x4 rounding)
 {
     const boxes3_candidates second = {f64x4_rotate1(c.gap), f64x4_rotate1(c.square), f64x4_rotate1(c.number)},
@@ -147,7 +152,7 @@ static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, f64x4 roun
     return boxes3_better_of(boxes3_better_of(c, second, rounding), third, rounding);
 }
 
-/// The first of the largest of three, up to a millionth.
+/// Returns the first of the largest of three, up to a millionth.
 static inline int boxes3_largest(f64x4 size, double *largest)
 {
     const f64x4 three = f64x4_with_last(size, f64x4_splat(-1)), most = f64x4_splat_max_lane(three);
@@ -155,7 +160,7 @@ static inline int boxes3_largest(f64x4 size, double *largest)
     return __builtin_ctz(f64x4_mask(f64x4_at_most(f64x4_mul(most, f64x4_splat(1 - 1e-6)), three)) | 4);
 }
 
-/// The sign with which a face is turned to the other box.
+/// Returns the sign with which a face's normal points to the other box.
 static inline f64x4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
 {
     return f64x4_signs(f64x4_splat(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
@@ -166,8 +171,8 @@ static const int64_t BOXES3_LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -
 
 static inline f64x4 boxes3_lane(int k) { return f64x4_load((const double *)(const void *)BOXES3_LANE[k]); }
 
-/// Takes two edges for what separates the boxes most: edges i and j by their number 4 i + j. Only what is asked of lengths waits for the
-/// root of the square.
+/// Takes edges i and j, by their number 4 i + j, as those that separate the boxes most. Only what needs
+/// lengths waits for the root of the square.
 static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square, separation3_boxes *s)
 {
     const int i = k >> 2, j = k & 3, m = boxes3_next(i), n = boxes3_after(i);
@@ -180,7 +185,7 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square,
     f64x4_store(p->normal,
                 f64x4_xor(f64x4_or(f64x4_and(boxes3_lane(m), u), f64x4_and(boxes3_lane(n), v)), back));
     f64x4_store(p->normal + BOXES3_SECOND, f64x4_neg(f64x4_xor(across, back)));
-    // the next axis stands before the one after it, but for the middle one's
+    // the next axis comes before the one after it, except those of the middle axis
     const double size_u = fabs(x), size_v = fabs(y), size_first = i == 1 ? size_v : size_u,
                  size_last = i == 1 ? size_u : size_v;
     const bool is_last = size_last > size_first * (1 + 1e-6);
@@ -199,21 +204,22 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square,
     s->square = square;
 }
 
-/// In all lanes.
+/// Returns b - a in all lanes.
 static inline f64x4 boxes3_apart(flr_real b, flr_real a)
 {
     return f64x4_sub(f64x4_splat((double)b), f64x4_splat((double)a));
 }
 
-/// A vector times the three axes of the second, and the way.
+/// Returns the products of a vector with the three axes of the second, and with the way.
 static inline f64x4 boxes3_dots(const flr_real *v, f64x4 x, f64x4 y, f64x4 z)
 {
     return f64x4_dot3(f64x4_splat((double)v[0]), x, f64x4_splat((double)v[1]), y, f64x4_splat((double)v[2]),
                       z);
 }
 
-/// How far a box reaches along the three faces of the other, by the faces' normals along its own axes; and a bit for each of the faces to
-/// whose normal the box's second axis is nearer to parallel than the first, and the last than both.
+/// How far a box reaches along the normals of the three faces of the other. The bits are for each face whose
+/// normal is nearer to parallel with the box's second axis than with the first, or with its last axis than
+/// with both.
 typedef struct boxes3_reach {
     f64x4 reach;
     uint32_t second, last;
@@ -289,7 +295,7 @@ static inline __attribute__((always_inline)) void boxes3_try_edges(const boxes3_
     const f64x4 size0 = f64x4_abs(f->dot0), size1 = f64x4_abs(f->dot1), size2 = f64x4_abs(f->dot2);
     const f64x4 beat = f64x4_signed_square(to_beat), half_1 = f64x4_rotate1(f->half_b),
                 half_2 = f64x4_rotate2(f->half_b);
-    // row after row, and from memory where it is asked for again: fewer numbers at a time
+    // row after row, and from memory where needed again: so fewer registers are in use at a time
     uint32_t asked = boxes3_keep(boxes3_edge_row(f->dot1, f->dot2, size1, size2, a1, a2, half_1, half_2),
                                  beat, 0, gap, square);
     asked |= boxes3_keep(boxes3_edge_row(f->dot2, f->dot0, size2, size0, a2, a0, half_1, half_2), beat, 4,
@@ -320,15 +326,15 @@ static inline __attribute__((always_inline)) void boxes3_try_edges(const boxes3_
     boxes3_take_edge(p, k, along, square[k], s);
 }
 
-/// The direction of largest separation. Where they are farther apart than `limit`, by more than rounding, it need not be the
-/// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
-/// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996). Cross products are compared
-/// by signed squares, without a root. Edges that are nearly parallel have a short cross product, and the rounding of the
-/// usual expressions is large beside it: their separation is measured again along the axis itself.
+/// Finds the direction of largest separation (Gottschalk, Lin and Manocha, "OBBTree", 1996). If the boxes
+/// are farther apart than `limit`, by more than rounding, it need not be the largest, but is larger than the
+/// limit. Of axes that are equal up to rounding the first counts. Edges have to be better than faces by more
+/// than rounding and `face_bias`. Cross products are compared by signed squares, without a root. Beside the
+/// short cross product of nearly parallel edges rounding is large, so such edges are compared one by one.
 static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
                                        boxes3 *p, separation3_boxes *s)
 {
-    // centre, axes and half extents, one after the other
+    // centre, axes and half extents stand one after the other
     const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
     const boxes3_faces f = boxes3_measure_faces(pa, pb, p);
     const double rounding = f.whole * BOXES3_ROUNDING;
@@ -336,11 +342,11 @@ static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, dou
     double gap[8] __attribute__((aligned(32)));
     f64x4_store(gap, f.gap_a);
     f64x4_store(gap + 4, f.gap_b);
-    // every number that was read is in these; a comparison with a NaN is false
+    // every number that was read is part of these, and a comparison with NaN is false
     const bool known =
         (f64x4_mask(f64x4_at_most(f.gap_a, f.gap_a)) & f64x4_mask(f64x4_at_most(f.gap_b, f.gap_b))) == 15;
     if (!(f.whole > 1e-30 && f.whole < 1e30 && known)) return BOXES3_EXTREME;
-    // half of what rounding may be among the faces, and half for edges: no more is lost in all
+    // half of the rounding counts among the faces, and half for edges: no more is lost in all
     const double half_rounding = f.whole * (0.5 * BOXES3_ROUNDING);
     const f64x4 most = f64x4_splat_max_lane(f64x4_max(f.gap_a, f.gap_b)),
                 half_more = f64x4_splat(half_rounding);

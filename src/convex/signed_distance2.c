@@ -1,4 +1,5 @@
-/// The signed distance of two convex shapes of the plane: GJK where the cores are apart, else the separating axis test or EPA.
+/// The signed distance of two convex shapes of the plane: GJK where the cores are apart, else the separating
+/// axis test or, for cores it does not take, an expanding polygon (EPA).
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "convex/sat2.h"
@@ -6,7 +7,7 @@
 
 // ---- The expanding polygon ----
 
-/// The edge of the difference of two overlapping cores of the plane that is nearest to the origin, by support
+/// The edge of the difference of two overlapping cores that is nearest to the origin, found by support
 /// points alone.
 typedef struct epa2_result {
     bool converged;
@@ -16,7 +17,7 @@ typedef struct epa2_result {
     int iterations;
 } epa2_result;
 
-/// Edge i goes from vertex i to the next.
+/// A polygon inside the difference. Edge i leads from vertex i to the next one.
 typedef struct polygon2 {
     const support2 *a, *b;
     int count;
@@ -54,7 +55,7 @@ static flr_real area(const polygon2 *p, flr_vec2 w)
     return flr_cross2(flr_sub2(p->vertex[1].w, p->vertex[0].w), flr_sub2(w, p->vertex[0].w));
 }
 
-/// A triangle with area, if there is one.
+/// Makes a triangle with area. Returns false if there is none.
 static bool begin(polygon2 *p, const vertex2 *pool, const simplex2 *start)
 {
     static const flr_vec2 ways[4] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -100,7 +101,8 @@ static void insert_after(polygon2 *p, int i, vertex2 v)
     set_edge(p, i + 1);
 }
 
-/// Of edges along one line, which support points within a side leave, the one that the origin's projection lies on.
+/// Returns that edge which the origin's projection lies on, of several along one line, as support points
+/// within a side leave them.
 static int under_origin(const polygon2 *p, int i, flr_real rounding)
 {
     for (int k = 0; k < p->count; ++k) {
@@ -149,10 +151,10 @@ static void notify(const epa2_observer *observer, const polygon2 *p, int nearest
                                              .last = last});
 }
 
-/// Expanding polygon, from the vertices GJK ended with, which are support points; none will do, and the polygon then
-/// holds the origin once it has grown. Where the difference has no area the depth is 0, along
-/// its normal. Bounds: the polygon lies inside the difference, so its nearest edge is a lower one; the
-/// support line in any direction an upper one.
+/// Expands a polygon, from the vertices that GJK ended with, which are support points. There may be none,
+/// and the polygon contains the origin only once it has grown. If the difference has no area, the depth is 0
+/// along its normal. The polygon lies inside the difference, so its nearest edge is a lower bound; the
+/// support line in any direction is an upper one.
 static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *pool, const simplex2 *start,
                         flr_real rounding, const epa2_observer *observer)
 {
@@ -175,7 +177,8 @@ static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *poo
                           same(v.w, p.vertex[next(&p, i)].w);
         r.lower = p.height[i];
         r.iterations++;
-        // an edge parallel to the last one, but farther in, reached as far: its points are not those of the depth
+        // an edge parallel to the last one, but farther in, reached as far: its points are not those of the
+        // depth
         if (reach < r.upper || (last && within > 8 * rounding && reach - r.upper <= 2 * rounding)) {
             if (reach < r.upper) r.upper = reach;
             within = reach - p.height[i];
@@ -191,7 +194,7 @@ static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *poo
 
 // ---- The choice, and the answer ----
 
-/// Where the cores overlap: by how much, along which way, and where.
+/// The depth of cores that overlap: its bounds, its direction, and where it is.
 typedef struct depth2 {
     flr_status status;
     flr_real lower, upper;
@@ -199,7 +202,7 @@ typedef struct depth2 {
     int iterations;
 } depth2;
 
-/// At least the largest coordinate in the scene.
+/// Returns a length of at least the largest coordinate in the scene.
 static flr_real size_of(const support2 *s)
 {
     bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
@@ -221,7 +224,7 @@ static flr_real size_of(const support2 *s)
     return held ? size : unit * size + support2_spread(s->offset);
 }
 
-/// False where the separating axes leave it to the polygon.
+/// Computes the depth by separating axes. Returns false if these leave it to the polygon.
 static bool by_axes(const gjk2 *g, flr_real size, flr_real alike, flr_vec2 preferred, depth2 *d)
 {
     const sat2_result s = flr_sat2(&g->a, &g->b, size, alike, preferred);
@@ -234,7 +237,7 @@ static bool by_axes(const gjk2 *g, flr_real size, flr_real alike, flr_vec2 prefe
     return true;
 }
 
-/// The same core, its corners as points in any order.
+/// Returns the same core, with its corners as points in any order.
 static support2 in_disorder(const support2 *s, flr_convex2 *shape)
 {
     support2 r = *s;
@@ -251,14 +254,15 @@ static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_observer *obse
     const support2 a = in_disorder(&g->a, &shape_a), b = in_disorder(&g->b, &shape_b);
     epa2_result e = epa2(&a, &b, g->pool, &g->simplex, rounding, observer);
     const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
-    // either way round: a user's support points may contradict one another
+    // their order does not matter here: a user's support points may contradict one another
     const bool met =
         e.converged && fabs((double)(e.upper - e.lower)) <= (double)(64 * rounding + e.upper * relative);
     depth2 d = {met ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
     return d;
 }
 
-/// What a search has ended with, and the depth where the cores overlap. `observer`: sees the polygon grow.
+/// Returns what a search has ended with, and the depth if the cores overlap. `observer` sees the polygon
+/// grow.
 static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_real bias, flr_vec2 preferred,
                        epa2_observer *observer)
 {
@@ -276,7 +280,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     }
     flr_real size = size_of(&g->a) + size_of(&g->b), rounding = gjk2_rounding() * (size + radii);
     if (!g->scaled && !rescaled2_is_usual(size)) {
-        // which the search has not seen where it ended at two corners in one place
+        // the search has not seen this if it ended at two corners in one place
         g->usual = false;
         return r;
     }
@@ -288,7 +292,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     const flr_real depth = d.upper + radii;
     r.signed_distance = depth < 0 ? 0 : -depth;  // touching, up to rounding
     rounding += gjk2_rounding() * (support2_far(&g->a) + support2_far(&g->b));
-    // edges are turned from frame to frame and made unit, or were made so before
+    // edges are turned from frame to frame and made unit, or were so before
     rounding *= 8;
     // only rounding, as of a user's function, can bring about the other order
     r.lower = (d.lower < d.upper ? d.lower : d.upper) + radii - rounding;

@@ -1,4 +1,5 @@
-/// The signed distance of two convex shapes: the distance of GJK where the cores are apart, else the depth of the cores and the radii.
+/// The signed distance of two convex shapes: the distance by GJK where the cores are apart, else the depth
+/// of the cores and the radii.
 #include "convex/convex3_make.h"
 #include "convex/convex_lanes.h"
 #include "convex/depth3.h"
@@ -6,11 +7,11 @@
 #include "convex/gjk3_search.h"
 #include "convex/gjk_limit.h"
 
-/// Cores that overlap: the depth of the cores and the radii on top of it.
+/// Sets the result of cores that overlap: their depth, with the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
 {
     double unit = p->reference.unit, radii = p->radius_a + p->radius_b;
-    // in float, what is returned is rounded as well
+    // in float the returned numbers are rounded as well
     double error = sizeof(flr_real) == sizeof(float) ? 0x1p-22 * (e->upper / unit + radii) : 0;
     // only a user's function that contradicts itself can bring about the other order
     const bool ordered = e->lower <= e->upper;
@@ -26,7 +27,7 @@ static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     r->iterations += e->iterations;
 }
 
-/// How far the difference of the cores reaches along n, and the points that do.
+/// Returns how far the difference of the cores reaches along n, and the points that do.
 static double reach_along(const pair3 *p, dvec3 n, dvec3 *a, dvec3 *b)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
@@ -36,9 +37,10 @@ static double reach_along(const pair3 *p, dvec3 n, dvec3 *a, dvec3 *b)
     return dvec3_dot(v.w, n);
 }
 
-/// Of curved cores the polytope knows the direction only so well. Moved along it until they are barely apart, the
-/// distance's search finds a better one: at a place where the surfaces' radius is r and the depth d, it is off by d / r of what
-/// the first was off. The depth is off by the square.
+/// Improves the direction of curved cores, which the polytope knows only so well. The cores are moved apart
+/// along it until they barely separate; there the search for the distance finds a better one. Where the
+/// radius of the surfaces is r and the depth d, its error is d / r of what the first was off. The depth is
+/// off by the square.
 static void refine(const pair3 *p, epa3_result *e)
 {
     enum { TURNS_MAX = 60 };
@@ -62,7 +64,8 @@ static void refine(const pair3 *p, epa3_result *e)
 
 static bool is_curved(const core3 *c) { return !core3_has_ids(c); }
 
-/// What the polytope has left of the depth of curved cores: bounds that have not met, or points that are not over one another.
+/// Improves what the polytope has left of curved cores: bounds that have not met, or points that are not
+/// opposite each other along the normal.
 static void finish_curved(const pair3 *p, epa3_result *e)
 {
     if (!e->converged) {
@@ -74,8 +77,8 @@ static void finish_curved(const pair3 *p, epa3_result *e)
     if (dvec3_length(stray) > 0x1p-46 * (dvec3_length(e->a) + dvec3_length(e->b))) flr_depth3_meet(p, e);
 }
 
-/// What rounding and lengths at the end of the range of numbers have left: no depth is below 0, and a normal made of such lengths has
-/// the right way but may not have length 1.
+/// Cleans what rounding and lengths at the end of the range of numbers have left: no depth is below 0, and a
+/// normal made of such lengths has the right direction but may not have length 1.
 static void settle(epa3_result *e)
 {
     const double square = dvec3_length_squared(e->normal);
@@ -85,8 +88,8 @@ static void settle(epa3_result *e)
     e->b = e->a;
 }
 
-/// Of cores that just touch, the nearest face of the polytope may be a sliver beside what they have in common; the search that ended with
-/// them in touch has a point of it.
+/// Takes the points of cores that just touch from the search that ended with them in touch. The nearest face
+/// of the polytope may be a sliver beside what they have in common.
 static void meet_touching(const simplex3 *simplex, epa3_result *e)
 {
     dvec3 a, b;
@@ -98,7 +101,7 @@ static void meet_touching(const simplex3 *simplex, epa3_result *e)
     e->b = dvec3_add_scaled(a, -e->upper, e->normal);
 }
 
-/// The face of a box whose outward normal is n or nearest to it, moved by an offset.
+/// Returns the face of a box whose outward normal is nearest to n, moved by an offset.
 static flr_convex3 face_along(const flr_convex3 *box, dvec3 n, dvec3 offset)
 {
     const dvec3 axis[3] = {dvec3_from(box->axes.x), dvec3_from(box->axes.y), dvec3_from(box->axes.z)};
@@ -118,7 +121,8 @@ static flr_convex3 face_along(const flr_convex3 *box, dvec3 n, dvec3 offset)
     return flr_convex3_rectangle(&r);
 }
 
-/// Faces that are parallel touch in a region once moved apart by the depth: any point of it will do.
+/// Sets the points of boxes with parallel faces: moved apart by the depth these touch in a region, any point
+/// of which will do.
 static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *d)
 {
     dvec3 way = dvec3_sub(dvec3_from(b->center), dvec3_from(a->center));
@@ -158,13 +162,14 @@ bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *
     return true;
 }
 
+/// Do both hulls contain their middles, by more than rounding?
 static inline bool are_around_middles(const flr_convex3 *a, const flr_convex3 *b)
 {
     return a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL && a->hull->is_centered &&
            b->hull->is_centered;
 }
 
-/// Hulls around their middles, of which a face is found before it is proved.
+/// Are they such hulls, without cache and steps, so that a face is found before it is proved?
 static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
     return p->form == PAIR3_HULLS && !p->not_finite && !(options && (options->cache || options->steps)) &&
@@ -177,7 +182,7 @@ bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b)
            are_around_middles(a, b);
 }
 
-/// What a search may begin with: the corners in the plane at which the other one has ended.
+/// Stores the corners in the plane at which the search for a face has ended, for GJK to begin with.
 static inline void begin_with(const facet3 *f, flr_gjk3_cache *near)
 {
     near->count = (uint32_t)f->count;
@@ -194,7 +199,8 @@ static inline void begin_with_point(const vertex3 *v, flr_gjk3_cache *near)
     near->b[0] = v->id_b;
 }
 
-/// From the support point along the line of centres. False with the corners of a plane in *near, if any, with which a search may begin.
+/// Finds and proves a face, from the support point along the line of centres. Returns false with the corners
+/// of a plane in *near, if any, with which a search may begin.
 static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near, epa3_result *e)
 {
     const convex_lanes *const form = convex_lanes_widest();
@@ -215,7 +221,8 @@ static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near
     return false;
 }
 
-/// Does the plane perpendicular to the line of centres, through the support point there, keep the hulls farther apart than was asked for?
+/// Does the plane through the support point along the line of centres, perpendicular to that, keep the hulls
+/// farther apart than was asked for?
 static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dvec3 way, const vertex3 *top,
                              flr_gjk3 *r)
 {
@@ -231,7 +238,7 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dv
     return isfinite(least);
 }
 
-/// How two hulls went that a face was looked for of.
+/// How the search for the face of two hulls has ended.
 typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
 
 static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *options, flr_gjk3_cache *near,
@@ -241,12 +248,13 @@ static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *
     vertex3 top;
     pair3_support(p, PAIR3_HULLS, dvec3_neg(way), &top);
     if (is_beyond(p, options, way, &top, r)) return HULLS_BEYOND;
-    // without a limit they are most often apart where that plane separates them, and no face is looked for
+    // without a limit, hulls that this plane separates are most often apart, and no face is looked for
     if (!options && dvec3_dot(way, top.w) < 0) return HULLS_OPEN;
     return try_hulls(p, &top, near, e) ? HULLS_DEEP : HULLS_OPEN;
 }
 
-/// The numbers of the corners of the face that was found; of curved cores, and where it is not proved, of one.
+/// Sets the numbers of the corners of the face that was found; of one corner for curved cores, or if the
+/// face is not proved.
 static inline void set_near(const epa3_result *e, uint32_t near[2][3])
 {
     const bool is_proved = e->converged && e->id_a[0] != CORE3_NO_ID && e->id_b[0] != CORE3_NO_ID;
@@ -256,7 +264,7 @@ static inline void set_near(const epa3_result *e, uint32_t near[2][3])
     }
 }
 
-/// Cores that overlap; field by field: what is cleared as a whole begins slowly.
+/// Sets the result of cores that overlap, field by field: clearing all of it first is slow.
 static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
 {
     r->overlap = true;
@@ -266,7 +274,7 @@ static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     set_depth(p, e, r);
 }
 
-/// By GJK, and where the cores overlap by the polytope.
+/// Answers by GJK and, where the cores overlap, by the polytope.
 static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const flr_gjk3_options *search,
                                                               flr_gjk3_cache *cache, uint32_t near[2][3],
                                                               const epa3_observer *observer, flr_gjk3 *r)
@@ -279,7 +287,7 @@ static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const fl
         near[0][0] = simplex.v[0].id_a;
         near[1][0] = simplex.v[0].id_b;
     }
-    // the cores are apart: the depth, if any, is that of the radii
+    // the cores are apart: a depth, if any, is that of the radii
     if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
     if (!observer && flr_depth3_coaxial(p, &e)) {
         settle(&e);

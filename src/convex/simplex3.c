@@ -1,10 +1,16 @@
+/// The point of a simplex that is closest to the origin, by the signs of areas and volumes (compare Ericson
+/// 2005, 5.1).
+///
+/// The first part is in double: it finds the face, and corrects the weights of needles and flat tetrahedra
+/// afterwards. The second part, flr_simplex3_reduce_doubled, finds the closest points of all faces in
+/// double-double.
 
 #include "convex/simplex3.h"
 
 #include "math/double_double.h"
 #include "math/predicates.h"
 
-/// A face of the simplex by the numbers of its corners, with the weights of its closest point.
+/// A face of the simplex: the numbers of its corners, and its closest point with the weights.
 typedef struct face {
     int count, corner[4];
     double weight[4];
@@ -21,6 +27,8 @@ static face set_closest(face f, const vertex3 *v)
     return f;
 }
 
+/// on_corner, on_edge, on_triangle and on_tetrahedron return the face of theirs that contains the closest
+/// point.
 static face on_corner(const vertex3 *v, int i)
 {
     face f = {.count = 1, .corner = {i}, .weight = {1}, .closest = v[i].w};
@@ -28,7 +36,8 @@ static face on_corner(const vertex3 *v, int i)
     return f;
 }
 
-/// Weights of a line's ends, from the nearer end, so that the smaller one carries no error of the larger.
+/// Sets the weights of an edge's closest point. Both are computed from the nearer end, so that the smaller
+/// one has no error of the larger.
 static void weigh_edge(dvec3 p, dvec3 q, double weight[2])
 {
     dvec3 d = dvec3_sub(q, p);
@@ -57,8 +66,9 @@ static void keep_better(face *best, face other)
     if (other.distance_squared < best->distance_squared) *best = other;
 }
 
-/// Weights of a triangle's corners as ratios of areas, perpendicular to its normal; their sum is *sum. From differences:
-/// of a small triangle far from the origin, products of positions would leave nothing but rounding.
+/// Sets the weights of a triangle's corners: signed areas seen along its normal, whose sum is
+/// *normal_squared. They are computed from differences. For a small triangle far from the origin, products
+/// of positions would leave nothing but rounding.
 static void weigh_triangle(dvec3 p, dvec3 q, dvec3 r, double weight[3], double *normal_squared)
 {
     dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = simplex3_normal(p, q, r);
@@ -68,6 +78,7 @@ static void weigh_triangle(dvec3 p, dvec3 q, dvec3 r, double weight[3], double *
     *normal_squared = dvec3_dot(n, n);
 }
 
+/// Is the triangle so thin that the weights of its corners are uncertain?
 static bool is_needle(dvec3 p, dvec3 q, dvec3 r, double normal_squared)
 {
     dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p);
@@ -85,7 +96,7 @@ static face on_triangle(const vertex3 *v, int i, int j, int k)
         face f = {
             .count = 3, .corner = {i, j, k}, .weight = {weight[0] / sum, weight[1] / sum, weight[2] / sum}};
         best = set_closest(f, v);
-        // the weights of a needle are uncertain, and it may be better served by an edge
+        // the weights of a needle are uncertain, and an edge may be nearer
         if (!is_needle(v[i].w, v[j].w, v[k].w, nn)) return best;
     }
     bool all = within || !(nn > 0);
@@ -96,10 +107,12 @@ static face on_triangle(const vertex3 *v, int i, int j, int k)
     return best;
 }
 
-/// On which side of a face does the origin lie, times six volumes.
+/// Returns six times the signed volume between the origin and a face: its sign says on which side the origin
+/// lies.
 static double volume(dvec3 p, dvec3 q, dvec3 r) { return -dvec3_dot(p, simplex3_normal(p, q, r)); }
 
-/// The origin's volumes over the four faces, positive where it lies on the inner side, and the sign of the whole.
+/// Sets the weights of the corners: the origin's volumes over the opposite faces, positive where it lies on
+/// the inner side. Returns false for a flat tetrahedron.
 static bool weigh_tetrahedron(dvec3 p, dvec3 q, dvec3 r, dvec3 s, double weight[4])
 {
     double total = dvec3_dot(dvec3_sub(s, p), simplex3_normal(p, q, r));
@@ -140,7 +153,7 @@ static void apply(simplex3 *s, const face *f)
     s->count = f->count;
 }
 
-/// Parts of a whole: none below 0, their sum 1.
+/// Raises negative weights to 0, and scales all so that their sum is 1.
 static void normalize(double *weight, int count)
 {
     double sum = 0;
@@ -152,8 +165,8 @@ static void normalize(double *weight, int count)
     for (int i = 0; i < count; i++) weight[i] = sum > 0 ? weight[i] * part : 1.0 / count;
 }
 
-/// The closest point of a plane lies along its normal. What the weights of a needle miss of that, along its long side,
-/// is found from the point they give, and taken off.
+/// Corrects the weights of a triangle, as the closest point of a plane lies along its normal. What the point
+/// of a needle's weights has perpendicular to the normal is an error, and is subtracted.
 static dvec3 straighten(const vertex3 *const *v, double *weight, dvec3 point)
 {
     dvec3 p = v[0]->w, q = v[1]->w, r = v[2]->w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
@@ -169,6 +182,8 @@ static dvec3 straighten(const vertex3 *const *v, double *weight, dvec3 point)
     return dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(weight[0], p), weight[1], q), weight[2], r);
 }
 
+/// Do the weights of a tetrahedron around the origin give the origin, up to rounding? `rest` is the point
+/// they give.
 static bool is_good(const vertex3 *v[4], dvec3 rest)
 {
     double size = 0;
@@ -176,7 +191,8 @@ static bool is_good(const vertex3 *v[4], dvec3 rest)
     return dvec3_dot(rest, rest) <= 0x1p-100 * size;
 }
 
-/// The weights of a tetrahedron that holds the origin, less what they miss it by. False where that gains nothing.
+/// Subtracts from the weights of a tetrahedron that contains the origin what they miss it by. Returns false
+/// where that gains nothing.
 static bool refine(const vertex3 *v[4], double weight[4], dvec3 *rest)
 {
     dvec3 p = v[0]->w, q = v[1]->w, r = v[2]->w, s = v[3]->w;
@@ -198,9 +214,9 @@ static bool refine(const vertex3 *v[4], double weight[4], dvec3 *rest)
     return true;
 }
 
-/// Of a flat tetrahedron the weights are ratios of small volumes and miss the origin by rounding over the thickness. What
-/// they miss is found and taken off; where even that is lost in rounding, one of the faces is as near as the
-/// thickness, and known better.
+/// Corrects the weights of a flat tetrahedron. As ratios of small volumes they miss the origin by rounding
+/// over the thickness. The miss is computed and subtracted. Where that too is lost in rounding, the closest
+/// point of a face is taken, which is as near as the thickness and better known.
 static dvec3 settle_flat(const vertex3 *v[4], double *weight, dvec3 rest)
 {
     enum { TURN_MAX = 4 };
@@ -223,7 +239,7 @@ static dvec3 settle_flat(const vertex3 *v[4], double *weight, dvec3 rest)
     return rest;
 }
 
-/// The point that the weights of a whole simplex give, and the weights themselves, mended where they came out bad.
+/// Corrects the weights of a whole simplex where they came out bad, and returns the point that they give.
 static dvec3 settle(const vertex3 *const *v, int count, double *weight, dvec3 point)
 {
     if (count == 3) return straighten(v, weight, point);
@@ -246,7 +262,8 @@ dvec3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
     return settle(v, count, weight, p);
 }
 
-/// A flat tetrahedron that misses the origin by more than rounding holds it by wrong signs alone: its face is left.
+/// Leaves the face with weights above 0 of a flat tetrahedron that misses the origin by more than rounding:
+/// it contains the origin only by wrong signs.
 static void drop_idle(simplex3 *s)
 {
     int count = 0;
@@ -279,12 +296,12 @@ dvec3 flr_simplex3_reduce(simplex3 *s, bool *inside)
 typedef flr_double2 doubled;
 typedef flr_dd3 vector;
 
-/// A face with the closest point of its plane, line or corner within it.
+/// A face of the simplex, and its closest point in double-double.
 typedef struct doubled_face {
     int count, corner[3];
     doubled weight[3];
     vector closest;
-    doubled square;  ///< of its distance
+    doubled square;  ///< of the distance
 } doubled_face;
 
 static vector of(dvec3 w)
@@ -340,7 +357,7 @@ static void try_edge(const simplex3 *s, int i, int j, doubled_face *best)
     keep_better_doubled(best, (doubled_face){2, {i, j}, {rest, t}, along(p, t, u), {0, 0}});
 }
 
-/// The corners, those of the longest side first.
+/// Puts the corners in such an order that the first two are the ends of the longest side.
 static void sort_sides(const simplex3 *s, int corner[3])
 {
     const int c[3] = {corner[0], corner[1], corner[2]};
@@ -354,7 +371,8 @@ static void sort_sides(const simplex3 *s, int corner[3])
     }
 }
 
-/// By the longest side, and what of the way to the third corner is perpendicular to it: of a needle that is as well known as of any.
+/// Tries a triangle by its longest side, and the part of the way to the third corner that is perpendicular
+/// to it. These are as accurate for a needle as for any triangle.
 static void try_triangle(const simplex3 *s, int i, int j, int k, doubled_face *best)
 {
     doubled_face f = {.count = 3, .corner = {i, j, k}};

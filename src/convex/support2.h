@@ -10,13 +10,14 @@
 
 // ---- The farthest of an array of points ----
 
-/// Which of an array lies farthest, and the sum of all heights: not finite where a coordinate is not.
+/// The number of the farthest of an array of points, and the sum of all heights, which is not finite if a
+/// coordinate is not.
 typedef struct farthest2 {
     uint32_t index;
     flr_real sum;
 } farthest2;
 
-/// The heights of four points over a fifth, along d.
+/// Returns the heights of four points over a fifth, along d.
 static inline real4 heights2_of(const flr_vec2 *p, flr_vec2 base, flr_vec2 d)
 {
     real4 x, y;
@@ -25,10 +26,10 @@ static inline real4 heights2_of(const flr_vec2 *p, flr_vec2 base, flr_vec2 d)
                      real4_splat(d.y));
 }
 
-/// The place of the lowest bit; 0 of none, as where all is NaN.
+/// Returns the place of the lowest bit; 0 if there is none, as where all is NaN.
 static inline uint32_t heights2_place(uint32_t mask) { return mask ? (uint32_t)__builtin_ctz(mask) : 0; }
 
-/// Of up to three.
+/// Finds the farthest of up to three points.
 static inline farthest2 farthest2_of_three(const flr_vec2 *p, uint32_t count, flr_vec2 base, flr_vec2 d)
 {
     farthest2 r = {0, flr_dot2(flr_sub2(p[0], base), d)};
@@ -42,8 +43,9 @@ static inline farthest2 farthest2_of_three(const flr_vec2 *p, uint32_t count, fl
     return r;
 }
 
-/// Of any number, in the order of the array; heights are measured from `base`, one of the points, because the array may lie far from its
-/// origin. Where the number is no multiple of four the last four overlap those before.
+/// Finds the farthest of any number of points. Heights are measured from `base`, one of the points, because
+/// the array may lie far from its origin. If the number is no multiple of four, the last four overlap those
+/// before.
 static inline __attribute__((always_inline)) farthest2 farthest2_inline(const flr_vec2 *p, uint32_t count,
                                                                         flr_vec2 base, flr_vec2 d)
 {
@@ -77,7 +79,7 @@ static inline __attribute__((always_inline)) farthest2 farthest2_inline(const fl
     return r;
 }
 
-/// How high the highest lies, and the sum of all heights, as above.
+/// The height of the highest point, and the sum of all heights as in farthest2.
 typedef struct highest2 {
     flr_real most, sum;
 } highest2;
@@ -105,7 +107,7 @@ static inline __attribute__((always_inline)) highest2 highest2_inline(const flr_
     return r;
 }
 
-/// The same where a call may be the better choice.
+/// As farthest2_inline, where the compiler may prefer a call.
 static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2 base, flr_vec2 d)
 {
     return farthest2_inline(p, count, base, d);
@@ -113,23 +115,24 @@ static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2
 
 // ---- Cores ----
 
-/// Up to so many corners are placed into the scene at once, where many questions follow.
+/// A core of up to this many corners has them placed into the scene at once, if many questions follow.
 enum { SUPPORT2_HELD = 16 };
-/// From so many corners on, support points of polygons are found between stations.
+/// A polygon of this many corners or more has its support points found between stations
+/// (flr_support2_bisect).
 enum { SUPPORT2_WORTH_BISECTING = 96 };
 
-/// A core ready to be asked, relative to the origin of a scene: far from the coordinate origin nothing is lost
-/// but the rounding of the coordinates themselves.
+/// A core made ready for a query, relative to the origin of a scene. So far from the coordinate origin
+/// nothing is lost but the rounding of the coordinates themselves.
 typedef struct support2 {
     const flr_convex2 *shape;
     flr_vec2 base;                    ///< under a pose: the first point, in its own frame
-    flr_vec2 offset;                  ///< of the first point, of a user's center, from the scene's origin
+    flr_vec2 offset;                  ///< from the scene's origin to the first point, or to a user's center
     uint32_t count;                   ///< of corners; 0 for a user's core
-    bool held;                        ///< all corners lie in `corners`
+    bool held;                        ///< all corners are in `corners`
     flr_vec2 corners[SUPPORT2_HELD];  ///< relative to the scene's origin
 } support2;
 
-/// Both coordinates at once. What is written so is read back at once, too, in whichever way.
+/// Both coordinates in one register. What is stored from it can be loaded at once, together or one by one.
 typedef flr_real lanes2 __attribute__((vector_size(2 * sizeof(flr_real))));
 
 static inline lanes2 lanes2_of(flr_vec2 p)
@@ -157,7 +160,7 @@ static inline flr_real lanes2_dot(lanes2 a, lanes2 b)
 }
 static inline flr_real lanes2_cross(lanes2 a, lanes2 b) { return a[0] * b[1] - a[1] * b[0]; }
 
-/// What a + b has rounded away (Knuth's two_sum).
+/// Returns the rounding error of a + b (Knuth's two_sum).
 static inline lanes2 lanes2_sum_error(lanes2 a, lanes2 b)
 {
     const lanes2 sum = a + b, part = sum - a;
@@ -172,28 +175,28 @@ static inline flr_vec2 support2_unrotated(flr_vec2 r, flr_vec2 p)
 {
     return flr_vec2_make(r.x * p.x + r.y * p.y, r.x * p.y - r.y * p.x);
 }
-/// Without a branch, as nothing foretells signs.
+/// Returns |x| without a branch, as signs cannot be predicted.
 static inline flr_real support2_magnitude(flr_real x) { return (flr_real)fabs((double)x); }
-/// At least the larger coordinate.
+/// Returns |x| + |y|, which is at least the larger of the two.
 static inline flr_real support2_spread(flr_vec2 p)
 {
     return support2_magnitude(p.x) + support2_magnitude(p.y);
 }
 
-/// Does it have corners or points under a pose?
+/// Does the shape have corners or points under a pose?
 static inline bool support2_is_posed(const flr_convex2 *c)
 {
     return c->kind != FLR_CONVEX2_CORNERS && c->kind != FLR_CONVEX2_USER;
 }
-/// Do its corners go around?
+/// Are its corners in their order around it?
 static inline bool support2_in_order(const flr_convex2 *c) { return c->kind <= FLR_CONVEX2_POLYGON; }
-/// Its corners or points as they are held; of a user's core none.
+/// Returns its corners or points as they are stored. A user's core has none.
 static inline const flr_vec2 *support2_points(const flr_convex2 *c)
 {
     return c->kind <= FLR_CONVEX2_BOX ? c->corners : c->points;
 }
 
-/// The rotation of a shape, and in *unit by how much it scales: 1, or a power of two (rescaled2).
+/// Returns the rotation of a shape, and in *unit by how much it scales: 1, or a power of two (rescaled2).
 static inline flr_vec2 support2_upright(const flr_convex2 *c, flr_real *unit)
 {
     flr_vec2 r = c->rotation;
@@ -201,12 +204,12 @@ static inline flr_vec2 support2_upright(const flr_convex2 *c, flr_real *unit)
     *unit = 1;
     if (support2_magnitude(most) > (flr_real)0.5 && support2_magnitude(most) < 2) return r;
     int exponent;
-    (void)frexp((double)most * 0.9, &exponent);  // of a cosine or sine from 0.7 to 1
+    (void)frexp((double)most * 0.9, &exponent);  // for a cosine or sine from 0.7 to 1
     *unit = (flr_real)ldexp(1, exponent);
     return flr_scale2(1 / *unit, r);
 }
 
-/// Where a scene that begins with this shape has its origin: at the first corner.
+/// Returns the origin of a scene that begins with this shape: its first corner.
 static inline flr_vec2 support2_origin(const flr_convex2 *shape)
 {
     if (!support2_is_posed(shape)) return shape->center;
@@ -228,7 +231,7 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
     }
 }
 
-/// Corner or point i.
+/// Returns corner or point i, in the scene.
 static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 {
     if (s->held) return s->corners[i];
@@ -236,11 +239,11 @@ static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
                     support2_rotated(s->shape->rotation, flr_sub2(support2_points(s->shape)[i], s->base)));
 }
 
-/// The sum of all corners as they are given, or of what else places them: not finite where one of them is not. Of polygons
-/// whose support points are found by bisection some corners only.
+/// Returns the sum of all corners as they are given, or of what else places them: it is not finite if one of
+/// them is not. Of polygons with stations it sums some corners only.
 flr_real flr_support2_probe(const support2 *s);
 
-/// Carries the corners into the scene, where they are few; the sum is that of flr_support2_probe.
+/// Places the corners into the scene if they are few. Returns a sum as flr_support2_probe does.
 static inline flr_real support2_hold_and_probe(support2 *s)
 {
     if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return flr_support2_probe(s);
@@ -258,23 +261,24 @@ static inline flr_real support2_hold_and_probe(support2 *s)
     return (sum[0] + sum[1]) + s->shape->radius;
 }
 
-/// What a user's function rounds by: its answers are in world.
+/// Returns the size by which a user's function rounds, as its answers are in world coordinates.
 static inline flr_real support2_far(const support2 *s)
 {
     return s->count == 0 ? support2_spread(s->shape->center) : 0;
 }
 
-/// Somewhere in the middle.
+/// Returns a point somewhere in the middle.
 static inline flr_vec2 support2_middle(const support2 *s)
 {
     if (s->count == 0) return s->offset;
     return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
 }
 
-/// The farthest corner of a polygon that is convex but for hairs, by halving steps between stations.
+/// Returns the farthest corner of a polygon that is convex except for tiny edges, by halving the steps
+/// between stations.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 
-/// A farthest point of the core along d; *index is the corner that it is.
+/// Returns a farthest point of the core along d, and in *index the number of that corner.
 static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *index)
 {
     const flr_convex2 *c = s->shape;
@@ -296,10 +300,10 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
 
 // ---- A core with few corners, for loops that keep all of it in registers ----
 
-/// A call would cost all registers, and compilers do not see that at -O2.
+/// Must be inline: a call would spill all registers, which compilers do not see at -O2.
 #define CORE2_INLINE static inline __attribute__((always_inline))
 
-/// A corner is offset + turn * (point - base), from the scene's origin.
+/// A core whose corners are offset + turn * (point - base), from the scene's origin.
 typedef struct core2 {
     const flr_vec2 *points;
     flr_vec2 rotation;
@@ -307,6 +311,7 @@ typedef struct core2 {
     uint32_t count;
 } core2;
 
+/// Does it have corners, and too few for stations?
 CORE2_INLINE bool core2_is_plain(const flr_convex2 *c)
 {
     return c->kind != FLR_CONVEX2_USER && c->count > 0 && c->count < SUPPORT2_WORTH_BISECTING;
@@ -317,7 +322,7 @@ CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
-/// All except the offset, of its corners or points as they are held.
+/// Sets all except the offset, for corners or points as they are stored.
 CORE2_INLINE core2 core2_of_points(const flr_convex2 *c, const flr_vec2 *points)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};
@@ -329,14 +334,16 @@ CORE2_INLINE core2 core2_of_points(const flr_convex2 *c, const flr_vec2 *points)
 }
 CORE2_INLINE core2 core2_of(const flr_convex2 *c) { return core2_of_points(c, support2_points(c)); }
 
-/// Where a scene that begins with it has its origin. `held`: of corners held in world.
+/// Returns the origin of a scene that begins with this core. `held`: the corners are stored in world
+/// coordinates.
 CORE2_INLINE lanes2 core2_origin_held(const core2 *c, const flr_convex2 *shape, bool held)
 {
     lanes2 center = lanes2_of(shape->center);
     return held ? center : center + core2_turned(c, c->base);
 }
-/// Where nothing is turned corners round by what their place has rounded, and by what they are as seen from their base, which may lie
-/// far off from all that is tested: that, in rounding errors.
+/// Returns how inaccurate unturned corners are, as a length whose rounding error counts: what their placing
+/// has lost, and half of how far their base is from the origin, which may lie far off from all that is
+/// tested.
 CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
 {
     const flr_real roundings = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;
@@ -347,7 +354,7 @@ CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 
            half * lanes2_magnitude((center - origin) + base);
 }
 
-/// Returns how far its frame lies off: what its corners round by.
+/// Places the core. Returns how far its frame lies off, as its corners round by that.
 CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 origin, bool held)
 {
     if (held) {

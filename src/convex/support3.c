@@ -5,13 +5,13 @@
 
 static inline dvec3 axis_of(flr_vec3 v, double length) { return dvec3_scale(length, dvec3_from(v)); }
 
-/// The first of a shape's points, or its hull's base: what the others are measured from.
+/// Returns the point that a list or hull is measured from: its first point, or the hull's base.
 static inline dvec3 first_of(const flr_convex3 *s)
 {
     return dvec3_from(s->kind == FLR_CONVEX3_HULL ? s->hull->base : s->points[0]);
 }
 
-/// The same by its shape's rotation.
+/// Returns the same point turned by the shape's rotation, in the given unit.
 static inline dvec3 lead_of(const flr_convex3 *s, double unit)
 {
     const core3 turn = {
@@ -28,12 +28,13 @@ static inline void load_lanes(core3 *c)
         c->y[i / 2] = (f64x2){p[0].y, p[1].y};
         c->z[i / 2] = (f64x2){p[0].z, p[1].z};
     }
-    // of four, where some may be the first one again
+    // the mean of four corners, of which some may repeat the first
     f64x2 x = c->x[0] + c->x[1], y = c->y[0] + c->y[1], z = c->z[0] + c->z[1];
     c->middle = dvec3_scale(0.25, dvec3_make(x[0] + x[1], y[0] + y[1], z[0] + z[1]));
 }
 
-/// Do the points lie around the origin of their frame, or far from it together? Judged by a few of them.
+/// Do the points lie around the origin of their frame, rather than far from it together? Judged by a few of
+/// them.
 static bool are_near(const flr_convex3 *s)
 {
     dvec3 first = dvec3_from(s->points[0]);
@@ -56,7 +57,7 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     dvec3 place = dvec3_scale(r->unit, dvec3_from(s->center)), from = dvec3_scale(r->unit, r->position);
     dvec3 apart = dvec3_sub(place, from);
     c->center = dvec3_far_sum(apart, core3_rotated(c, first), r->lead);
-    // far positions that points far from their frame's origin bring back
+    // where a far position and points far from their frame's origin cancel, the rounding error is added back
     if (dvec3_max_abs(apart) > 8 * dvec3_max_abs(c->center))
         c->center = dvec3_add(c->center, dvec3_lost(place, from));
     c->middle = c->center;
@@ -78,7 +79,8 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     }
 }
 
-/// The frame of a round core in double, where flr_real is too short for it: its axis is that of its ends.
+/// Computes the frame of a round core in double, where flr_real is too short for it. The axis leads from one
+/// of the core's ends to the other.
 static void straighten(core3 *c, const flr_convex3 *s)
 {
     dvec3 z = dvec3_sub(c->high, c->low), x = dvec3_from(s->axes.x);
@@ -92,8 +94,8 @@ static void straighten(core3 *c, const flr_convex3 *s)
     c->axis[2] = z;
 }
 
-/// Where a list or hull that leads the scene lies far from its own frame's origin, what the difference of positions rounds away
-/// is given back.
+/// Returns p relative to the reference. Where a list or hull with a lead begins the scene, the rounding
+/// error of the difference of positions is added back.
 static inline dvec3 relative(const reference3 *r, flr_vec3 p)
 {
     const dvec3 q = reference3_relative(r, p);
@@ -144,7 +146,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
 
 static inline double sum_of(dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
-/// The sum of all that the points are away from the first, which is finite only if each of them is.
+/// Returns the sum of the distances of all points from the first, which is finite only if every point is.
 static double reach_of_points(const core3 *c)
 {
     const flr_vec3 *p = c->points;
@@ -170,7 +172,7 @@ double flr_core3_reach(const core3 *c)
         return sum;
     }
     sum = sum_of(c->center);
-    // one point of the core, in a direction that hardly any edge or face is perpendicular to
+    // one point of the core, along a direction to which hardly any edge or face is perpendicular
     if (c->kind == FLR_CONVEX3_USER)
         return sum + sum_of(flr_core3_support_user(c, dvec3_make(0.4375, -0.75, 0.8125)));
     if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);
@@ -199,14 +201,14 @@ dvec3 flr_core3_support_user(const core3 *c, dvec3 d)
     return q;
 }
 
-/// A power of two by which the square of a number neither overflows nor vanishes; 1 for most.
+/// Returns a power of two by which the square of x neither overflows nor vanishes; 1 for usual x.
 static double unit_for_square(double x)
 {
     const double size = fabs(x);
     return (size > 0x1p-200 && size < 0x1p200) || size == 0 || !isfinite(size) ? 1 : power_to_half(size);
 }
 
-/// Corner i of a list or hull as the search counts it, in the shape's own frame.
+/// Returns corner i of a list or hull, as the search numbers them, in the shape's own frame.
 static dvec3 listed(const flr_convex3 *s, uint32_t i)
 {
     if (s->kind == FLR_CONVEX3_CORNERS) return dvec3_from(s->corners[i]);
@@ -220,8 +222,8 @@ static dvec3 in_frame(const flr_convex3 *s, dvec3 d)
                       dvec3_dot(dvec3_from(s->axes.z), d));
 }
 
-/// The first of the farthest where products of coordinates and direction leave the range of numbers: one by one, in a unit in
-/// which the largest coordinate is near 1.
+/// Returns the first of the farthest corners where products of coordinates and direction leave the range of
+/// numbers. All coordinates are scaled first, so that the largest is near 1.
 static uint32_t farthest_in_unit(const flr_convex3 *s, dvec3 d)
 {
     const uint32_t count = convex3_count(s);
@@ -242,7 +244,7 @@ static uint32_t farthest_in_unit(const flr_convex3 *s, dvec3 d)
     return best;
 }
 
-/// Near length 1 by a power of two, where squares may leave the range of numbers.
+/// Scales d by a power of two to a length near 1, where squares may leave the range of numbers.
 static inline dvec3 usual_direction(dvec3 d)
 {
     const double square = dvec3_dot(d, d);
@@ -251,10 +253,10 @@ static inline dvec3 usual_direction(dvec3 d)
     return size > 0 && isfinite(size) ? dvec3_scale(power_to_half(size), d) : d;
 }
 
-/// So short that its product with any coordinate is a number.
+/// Returns a direction so short that its product with any coordinate is finite.
 static inline dvec3 short_direction(dvec3 d) { return dvec3_scale(0x1p-66, usual_direction(d)); }
 
-/// Are corners so small for one another that their products with a short direction vanish?
+/// Are all corners so small that their products with a short direction vanish?
 static bool are_all_small(const core3 *c)
 {
     double spread = 0;
@@ -264,7 +266,8 @@ static bool are_all_small(const core3 *c)
     return c->count > 1 && !(spread > 0x1p-800);
 }
 
-/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers? p is the farthest corner.
+/// May a difference of corners, or a height along the short direction d, have left the range of numbers? p
+/// is the farthest corner.
 static inline bool is_out_of_range(const core3 *c, const reference3 *r, dvec3 d, dvec3 p)
 {
     const dvec3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
@@ -274,7 +277,7 @@ static inline bool is_out_of_range(const core3 *c, const reference3 *r, dvec3 d,
     return !(fabs(dvec3_dot(p, d)) > 0x1p-900) && are_all_small(c);
 }
 
-/// As it is placed, whichever differences overflow.
+/// Returns the corner with this number in world coordinates, also where differences overflow.
 static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r, uint32_t id)
 {
     if (s->kind == FLR_CONVEX3_CORNERS) return s->corners[id];
@@ -290,7 +293,7 @@ static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r
 
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 {
-    // of a disc the direction across is found by squares
+    // the support point of a disc is found by squares of lengths
     const bool is_round = convex3_is_curved(shape) && shape->kind != FLR_CONVEX3_USER;
     const double unit = is_round ? unit_for_square(dvec3_max_abs(dvec3_from(shape->half_extents))) : 1;
     reference3 r = flr_reference3_make(shape, unit);

@@ -10,65 +10,70 @@
 #include "hull/hull3.h"
 #include "math/simd.h"
 
-/// Corners up to this many are held in the core itself, placed to their places once.
+/// A core holds up to this many corners itself, already placed in the scene.
 enum { CORE3_CORNERS = 8 };
-/// The number of a support point of a shape whose points are not numbered.
+/// The number of a support point where the shape's points are not numbered.
 #define CORE3_NO_ID UINT32_MAX
 
+/// A shape made ready for one query, relative to a reference3. Which members are set depends on the kind.
 typedef struct core3 {
     flr_convex3_kind kind;
-    uint32_t count;  ///< of corners or points
-    dvec3 middle;    ///< a point of the core, or close to it
+    uint32_t count;  ///< of the corners or points
+    dvec3 middle;    ///< a point in the core or near it
     dvec3 center;  ///< box, cylinder, cone, ellipsoid: the middle; points: the first of them; hull: its base
-    dvec3 axis
-        [3];  ///< box, ellipsoid: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
-    dvec3 low,
-        high;     ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
-    double unit;  ///< user: of the scene
-    bool *not_finite;  ///< user: set where the function answers so; or null
+    /// box, ellipsoid: the axes times the half extents; points, hull: the rotation; cylinder, cone: x and y
+    /// times the radius, and z
+    dvec3 axis[3];
+    /// cylinder: the middles of its ends; cone: the middle of its base, and its apex; user: the reference's
+    /// position and lead
+    dvec3 low, high;
+    double unit;       ///< user: the scene's unit
+    bool *not_finite;  ///< user: set to true where the function returns a point that is not finite; or null
     const flr_hull3 *hull;
     const flr_vec3 *points;
-    dvec3 first;  ///< points[0], or zero where the points lie around their frame's origin anyway
+    dvec3 first;  ///< points[0], or zero where the points lie around their frame's origin
     dvec3 corner[CORE3_CORNERS];
-    f64x2 x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again
+    f64x2 x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again, as lanes
     const flr_convex3 *shape;
 } core3;
 
-/// Of corners, points and hulls.
+/// Returns the number of corners, points or vertices; of these kinds only.
 static inline uint32_t convex3_count(const flr_convex3 *c)
 {
     return c->kind == FLR_CONVEX3_HULL ? c->hull->info.vertex_count : c->count;
 }
-/// Is it points or a hull, placed by a rotation and a position?
+/// Is the shape a list of points or a hull, which a rotation and a position place in the world?
 static inline bool convex3_is_placed(const flr_convex3 *c)
 {
     return c->kind == FLR_CONVEX3_POINTS || c->kind == FLR_CONVEX3_HULL;
 }
-/// The kind that fixes which code answers; few points are corners.
+/// Returns the kind whose code answers for the shape: few points, or a hull of few vertices, count as
+/// corners.
 static inline flr_convex3_kind core3_kind(const flr_convex3 *c)
 {
     return convex3_is_placed(c) && convex3_count(c) <= CORE3_CORNERS ? FLR_CONVEX3_CORNERS : c->kind;
 }
 
-/// Is it the hull of at most four corners, none of them far to fetch?
+/// Is the shape the hull of at most four corners?
 static inline bool core3_is_simplex(const flr_convex3 *c)
 {
     return (c->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(c)) && convex3_count(c) <= 4;
 }
 
-/// Is every support point one of numbered ones?
+/// Do all support points of the core have numbers?
 static inline bool core3_has_ids(const core3 *c)
 {
     return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_POINTS ||
            c->kind == FLR_CONVEX3_HULL;
 }
-/// Is it known by its support points alone?
+/// Is the core known by its support points alone?
 static inline bool core3_is_smooth(const core3 *c)
 {
     return c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID;
 }
 static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
 
+/// Returns p turned, and scaled, by the core's axes.
 static inline dvec3 core3_rotated(const core3 *c, dvec3 p)
 {
     return dvec3_make(c->axis[0].x * p.x + c->axis[1].x * p.y + c->axis[2].x * p.z,
@@ -76,7 +81,7 @@ static inline dvec3 core3_rotated(const core3 *c, dvec3 p)
                       c->axis[0].z * p.x + c->axis[1].z * p.y + c->axis[2].z * p.z);
 }
 
-/// Corner i of a box: bit k of i is set where the corner lies against axis k.
+/// Returns corner i of a box: bit k of i is set where the corner lies on the negative side of axis k.
 static inline dvec3 core3_box_corner(const core3 *c, uint32_t i)
 {
     dvec3 p = dvec3_add_scaled(c->center, i & 1 ? -1 : 1, c->axis[0]);
@@ -84,13 +89,13 @@ static inline dvec3 core3_box_corner(const core3 *c, uint32_t i)
     return dvec3_add_scaled(p, i & 4 ? -1 : 1, c->axis[2]);
 }
 
-/// Vertex i of a hull, from the hull's base and in its frame.
+/// Returns vertex i of a hull in the hull's own frame, relative to its base.
 static inline dvec3 hull3_vertex(const flr_hull3 *h, uint32_t i)
 {
     return dvec3_make((double)h->x[i], (double)h->y[i], (double)h->z[i]);
 }
 
-/// The support point of a given number.
+/// Returns the point of the core with the given number.
 static inline dvec3 core3_vertex(const core3 *c, uint32_t id)
 {
     if (c->kind == FLR_CONVEX3_BOX) return core3_box_corner(c, id);
@@ -114,7 +119,7 @@ static inline dvec3 core3_support_box(const core3 *c, dvec3 d, uint32_t *id)
     return dvec3_make(xy[0], xy[1], zz[0]);
 }
 
-/// Of the larger of two, its number; the first of equals.
+/// Keeps the larger of two values and its number; of equal values the first.
 static inline void core3_keep(double *most, uint32_t *best, double value, uint32_t i)
 {
     bool more = value > *most;
@@ -141,7 +146,7 @@ static inline dvec3 core3_support_corners(const core3 *c, dvec3 d, uint32_t *id)
     return c->corner[best];
 }
 
-/// The number of the point that lies farthest along d, of the points' own frame.
+/// Returns the number of the point that lies farthest along d, where d is in the points' own frame.
 static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, dvec3 first, dvec3 d)
 {
     uint32_t best = 0;
@@ -156,8 +161,9 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, dv
     return best;
 }
 
-/// A walk over the edges: on a convex surface the way up ends at the top. Heights are compared by the differences of the vertices
-/// as given, which are exact for near duplicates: by rounded heights the walk would end among these, below the top.
+/// Returns the vertex farthest along d, by a walk over the edges from vertex `from`: on a convex surface
+/// every local maximum is the highest vertex. Heights are compared by differences of the vertices as given,
+/// which are exact for near duplicates. With rounded heights the walk would end among these, below the top.
 static inline uint32_t hull3_climb(const flr_hull3 *h, dvec3 d, uint32_t from)
 {
     uint32_t best = from;
@@ -178,7 +184,7 @@ static inline uint32_t hull3_climb(const flr_hull3 *h, dvec3 d, uint32_t from)
     return best;
 }
 
-/// The number of the vertex that lies farthest along a direction of the cell.
+/// Returns the vertex that lies farthest along d, where d is one of the directions of the cell (hull3.h).
 static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, dvec3 d)
 {
     const uint32_t first = hull3_cell_first(h, cell);
@@ -188,7 +194,8 @@ static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, dvec
     return h->cell_vertex[first + h->scan(x, x + count, x + 2 * count, count, d.x, d.y, d.z)];
 }
 
-/// The same, and where it is, as it was read: what the vertices' own arrays have may be far.
+/// As hull3_farthest_in, and sets *at to the vertex as read from the cell: the hull's own arrays may be far
+/// away in memory.
 static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, dvec3 d, dvec3 *at)
 {
     const uint32_t first = hull3_cell_first(h, cell);
@@ -204,15 +211,15 @@ static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, dvec
     return h->cell_vertex[first + i];
 }
 
-/// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
+/// Returns the vertex of a hull that lies farthest along d, where d is in the hull's own frame.
 static inline uint32_t hull3_farthest(const flr_hull3 *h, dvec3 d)
 {
     if (h->cell_first) return hull3_farthest_in(h, hull3_cell(h, d.x, d.y, d.z), d);
     uint32_t i = h->scan(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
-    return i < h->info.vertex_count ? i : 0;  // what pads is vertex 0 again
+    return i < h->info.vertex_count ? i : 0;  // the padding repeats vertex 0
 }
 
-/// As hull3_farthest, with how far it lies; of a hull without cells.
+/// As hull3_farthest, with the vertex's height along d, for a hull without cells.
 static inline hull3_top hull3_highest(const flr_hull3 *h, dvec3 d)
 {
     hull3_top t = h->top(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
@@ -220,7 +227,7 @@ static inline hull3_top hull3_highest(const flr_hull3 *h, dvec3 d)
     return t;
 }
 
-/// The cells of two hulls that have them, each for its own direction: hull3_cell in two lanes.
+/// Computes hull3_cell in two lanes, for two hulls with cells and a direction for each.
 static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, f64x2 x, f64x2 y, f64x2 z,
                                uint32_t cell[2])
 {
@@ -257,14 +264,15 @@ static inline dvec3 core3_support_points(const core3 *c, dvec3 d, uint32_t *id)
 {
     dvec3 local = dvec3_make(dvec3_dot(c->axis[0], d), dvec3_dot(c->axis[1], d), dvec3_dot(c->axis[2], d));
     const dvec3 zero = {0, 0, 0};
-    // points around their own origin are compared without a difference
+    // points around their own origin are compared without subtracting the first one
     bool near = dvec3_equal(c->first, zero);
     *id = near ? core3_farthest(c->points, c->count, zero, local)
                : core3_farthest(c->points, c->count, c->first, local);
     return core3_vertex(c, *id);
 }
 
-/// The point of the disc perpendicular to the axis that lies farthest along d; its middle where none does.
+/// Returns the point of the disc perpendicular to the axis that lies farthest along d, relative to the
+/// disc's middle; zero where d is parallel to the axis.
 static inline dvec3 core3_disc(const core3 *c, dvec3 d)
 {
     double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), length = sqrt(x * x + y * y);
@@ -283,7 +291,8 @@ static inline dvec3 core3_support_cone(const core3 *c, dvec3 d)
     return dvec3_dot(dvec3_sub(c->high, rim), d) >= 0 ? c->high : rim;
 }
 
-/// The image of the unit ball under the axes at full length: its farthest point is that of the ball along d as seen by it.
+/// An ellipsoid is the image of the unit ball under its axes at full length. Its support point is the image
+/// of the ball's support point along d as the ball sees it.
 static inline dvec3 core3_support_ellipsoid(const core3 *c, dvec3 d)
 {
     const double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), z = dvec3_dot(c->axis[2], d),
@@ -295,8 +304,8 @@ static inline dvec3 core3_support_ellipsoid(const core3 *c, dvec3 d)
 
 dvec3 flr_core3_support_user(const core3 *c, dvec3 d);
 
-/// A farthest point of the core along d, and its number or CORE3_NO_ID. The kind is an argument so that loops for one kind
-/// hold the code of that kind alone.
+/// Returns the support point of the core along d, and its number or CORE3_NO_ID. The kind is an argument, so
+/// that a loop for one kind holds the code of that kind alone.
 static inline dvec3 core3_support(const core3 *c, flr_convex3_kind kind, dvec3 d, uint32_t *id)
 {
     if (kind == FLR_CONVEX3_CORNERS) return core3_support_corners(c, d, id);
@@ -310,8 +319,9 @@ static inline dvec3 core3_support(const core3 *c, flr_convex3_kind kind, dvec3 d
     return flr_core3_support_user(c, d);
 }
 
-/// Where a scene is measured from: a position and, for points, one of them on top of it, so that neither a far
-/// position nor far points cost more than the rounding of their own coordinates.
+/// The origin of a scene, from which all points are measured: a position and, for points and hulls, one of
+/// their points relative to it (`lead`). So neither a far position nor far points cost more than the
+/// rounding of their own coordinates. All lengths are multiplied by `unit`, a power of two.
 typedef struct reference3 {
     dvec3 position, lead;
     double unit;
@@ -319,7 +329,8 @@ typedef struct reference3 {
 
 reference3 flr_reference3_make(const flr_convex3 *s, double unit);
 void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r);
-/// How large is the core, and how far from the reference? Not all points of it are tested.
+/// Returns a length of the order of the core's size and its distance from the reference. Not all points are
+/// looked at.
 double flr_core3_reach(const core3 *c);
 
 static inline dvec3 reference3_relative(const reference3 *r, flr_vec3 p)
@@ -328,7 +339,8 @@ static inline dvec3 reference3_relative(const reference3 *r, flr_vec3 p)
     return dvec3_sub(q, r->lead);
 }
 
-/// a + b - c with what the first sum rounds away given back: any two of the three may be far off and cancel.
+/// Returns a + b - c with the rounding error of the first sum added back: any two of the three may be large
+/// and cancel.
 static inline double far_sum_of(double a, double b, double c)
 {
     double sum = a + b, part = sum - a;
@@ -340,7 +352,7 @@ static inline dvec3 dvec3_far_sum(dvec3 a, dvec3 b, dvec3 c)
     return dvec3_make(far_sum_of(a.x, b.x, c.x), far_sum_of(a.y, b.y, c.y), far_sum_of(a.z, b.z, c.z));
 }
 
-/// What a - b rounds away.
+/// Returns the rounding error of a - b.
 static inline double lost_of(double a, double b)
 {
     double difference = a - b, part = difference - a;
