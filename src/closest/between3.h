@@ -1,11 +1,11 @@
-/// The direction between two segments that may come as close to one another as their closest points are
-/// rounded.
+/// The direction between two segments that may be as near to each other as the rounding errors of their
+/// closest points.
 #ifndef FLR_CLOSEST_BETWEEN3_H
 #define FLR_CLOSEST_BETWEEN3_H
 
 #include "closest/frame3.h"
 
-/// The ends of two segments from the start of the first.
+/// The ends of two segments, relative to the start of the first.
 typedef struct between3 {
     dvec3 u;     ///< end of the first
     dvec3 p, q;  ///< ends of the second
@@ -17,14 +17,14 @@ static inline dvec3 flr_between3_direction(flr_vec3 from, flr_vec3 to)
                    (double)to.z - (double)from.z};
 }
 
-/// How far apart the two are along n.
+/// Returns how far apart the segments are along n.
 static inline double flr_between3_parted(const between3 *f, dvec3 n)
 {
     const double first = dvec3_dot(n, f->u), p = dvec3_dot(n, f->p), q = dvec3_dot(n, f->q);
     return (p < q ? p : q) - (first > 0 ? first : 0);
 }
 
-/// Keeps in *best the unit vector along which the two are farthest apart.
+/// Keeps in *best the unit vector along which the segments are farthest apart.
 static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dvec3 *best)
 {
     const double length = flr_local3_length(d);
@@ -36,17 +36,17 @@ static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dv
     *best = n;
 }
 
-/// d without its component along u.
+/// Returns d without its component along u.
 static inline dvec3 flr_between3_squared(dvec3 d, dvec3 u)
 {
     const double share = dvec3_dot(d, u) / dvec3_dot(u, u);
     return (dvec3){d.x - share * u.x, d.y - share * u.y, d.z - share * u.z};
 }
 
-/// The unit direction from the first to the second. The difference of the closest points is off by
-/// their rounding errors over the distance; directions perpendicular to one or both segments are not.
-/// The candidate that separates the two most is taken; `otherwise` is one for segments that overlap
-/// along a line.
+/// Returns the unit direction from the first to the second. The difference of the closest points is off by
+/// their rounding errors over the distance; directions perpendicular to one or both segments are not. The
+/// candidate that separates the two most is taken. `otherwise` is one for segments that overlap along a
+/// line.
 static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segment3 *t, const flr_closest3 *c,
                                           flr_vec3 otherwise)
 {

@@ -12,8 +12,9 @@
 
 // ---- The point of a line nearest to a box
 
-/// One coordinate of the moving point: before `enter` it is outside, past the bound `first`; after
-/// `leave` outside again, past the bound `last`. A coordinate that stands still never matters.
+/// One coordinate of the moving point. Before `enter` it is outside, past the bound `first`; after `leave`
+/// it is outside again, past the bound `last`. A coordinate that stands still never matters, and is left
+/// out.
 typedef struct moving_axis {
     double origin, direction, first, last, enter, leave;
 } moving_axis;
@@ -42,7 +43,7 @@ static motion make_motion(const double origin[3], const double direction[3], con
     return m;
 }
 
-/// Half the derivative of the squared distance by t: never falls as t grows.
+/// Returns half the derivative of the squared distance by t, which never falls as t grows.
 static double slope(const motion *m, double t)
 {
     double sum = 0;
@@ -55,7 +56,7 @@ static double slope(const motion *m, double t)
     return sum;
 }
 
-/// The least point of the parabola that the squared distance is between two neighbouring breaks.
+/// Returns where the parabola is least that the squared distance is between two neighbouring breaks.
 static double least_between(const motion *m, double from, double to)
 {
     double sum = 0, square = 0;
@@ -108,7 +109,7 @@ static flr_real clamped_real(flr_real x, flr_real low, flr_real high)
     return x < low ? low : x > high ? high : x;
 }
 
-/// RTCD 5.1.3: the coordinates themselves are compared, nothing is rounded until the length is.
+/// RTCD 5.1.3: the coordinates themselves are compared, so nothing is rounded until the length is.
 flr_closest3 flr_closest3_point_aabb(flr_vec3 p, const flr_aabb3 *b)
 {
     simd3_nearest n = simd3_point_aabb(simd3_all(p), simd3_all(b->min), simd3_all(b->max));
@@ -154,7 +155,7 @@ static flr_closest3 span_aabb(const flr_frame3 *f, const flr_span3 *s, const flr
     return result;
 }
 
-/// Whether the two intersect is decided exactly; the distance then agrees.
+/// Makes the distance agree with the exact yes or no.
 static flr_closest3 aabb_with_exact(flr_closest3 c, bool meet)
 {
     if (meet) return flr_closest3_common_point(c.point_b);
@@ -162,8 +163,6 @@ static flr_closest3 aabb_with_exact(flr_closest3 c, bool meet)
     return c;
 }
 
-/// Squared distance along the segment is convex and made of parabolas: the one that holds the
-/// least is found by the sign of the slope at their breaks. Whether the two intersect is decided exactly.
 flr_closest3 flr_closest3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b)
 {
     const flr_vec3 points[4] = {s->a, s->b, b->min, b->max};
@@ -216,7 +215,7 @@ static box_gap measure(flr_vec3 p, const flr_box3 *b)
     return g;
 }
 
-/// RTCD 5.1.4, differing in answering a point inside with its own bits.
+/// RTCD 5.1.4, except that a point inside is answered with its own bits.
 flr_closest3 flr_closest3_point_box(flr_vec3 p, const flr_box3 *b)
 {
     box_gap g = measure(p, b);
@@ -287,7 +286,7 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
     return result;
 }
 
-/// The distance, made to agree with the exact yes or no.
+/// Makes the distance agree with the exact yes or no.
 static flr_closest3 box_with_exact(flr_closest3 c, bool meet)
 {
     if (meet) return flr_closest3_common_point(c.point_a);
@@ -301,7 +300,7 @@ static flr_aabb3 own_box(const box_span *s)
     return (flr_aabb3){flr_neg3(half), half};
 }
 
-/// A ray or line in the coordinates of the box.
+/// Answers for a ray or line, in the coordinates of the box.
 static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
 {
     const flr_aabb3 own = own_box(s);
@@ -309,7 +308,7 @@ static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
                           flr_exact3_path_aabb(dvec3_round(s->origin), dvec3_round(s->direction), ray, &own));
 }
 
-/// As for the aabb, in the coordinates of the box; intersection is exact for the rounded coordinates.
+/// As for the aabb, in the coordinates of the box. The intersection is exact for the rounded coordinates.
 flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_box3 *b)
 {
     const flr_vec3 points[3] = {b->center, s->a, s->b};

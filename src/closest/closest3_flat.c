@@ -1,6 +1,7 @@
-/// Closest points with flat sheets of any outline (quad, polygon, face), convex or not, with
-/// parallelograms, and with solids with flat faces: of points, segments (RTCD 5.1.10), rays and lines.
-/// An exact test decides whether the two intersect.
+/// Closest points with flat sheets of any outline (quad, polygon, face), convex or not, with parallelograms,
+/// and with solids with flat faces: of points, segments (RTCD 5.1.10), rays and lines. An exact test decides
+/// whether the two intersect. If not, the closest points are those of an end and the sheet, or of the whole
+/// and an edge.
 
 #include "closest/exact3.h"
 #include "closest/flat3.h"
@@ -13,8 +14,8 @@
 /// Distances above this part of the scene's size cannot be rounding errors.
 static const double largest_error = 1e-13;
 
-/// The longer of two sides of the plane's triangle, and the height over it: orthogonal, and both as
-/// long as the sheet allows.
+/// Returns orthogonal axes: the longer of two sides of the plane's triangle, and the height over it. Both
+/// are as long as the sheet allows.
 static flr_flat3_axes axes(const flr_frame3 *f, const flr_flat3_plane *plane)
 {
     flr_flat3_axes x = {flr_frame3_local(f, plane->a), {0, 0, 0}, {0, 0, 0}, 0, 0};
@@ -30,6 +31,7 @@ static flr_flat3_axes axes(const flr_frame3 *f, const flr_flat3_plane *plane)
     return x;
 }
 
+/// A point in the axes of the plane, and what is perpendicular to it.
 typedef struct flat_point {
     double s, t;
     dvec3 gap;  ///< from the plane to the point
@@ -46,6 +48,7 @@ static flat_point in_axes(const flr_flat3_axes *x, dvec3 p)
     return q;
 }
 
+/// Does the point of the plane lie inside the outline? By the parity of crossings along the first axis.
 static bool inside(const flr_flat3_nearest_query *q, const flat_point *p)
 {
     bool in = false;
@@ -101,7 +104,8 @@ flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_fla
     return flr_span3_world(q->frame, &span, n->t);
 }
 
-/// The nearest point of the outline, or the projection onto the plane where it lies inside and is nearer.
+/// Takes the nearest point of the outline, or the projection onto the plane where that lies inside and is
+/// nearer.
 flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(p, p);
@@ -170,8 +174,8 @@ double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 
     return least;
 }
 
-/// A point of the segment in the sheet, for shapes known to intersect: an end in the sheet, or where it
-/// crosses the plane, or else the nearest point.
+/// Returns a point of the segment in the sheet, for shapes known to intersect: an end in the sheet, the
+/// crossing with the plane, or else the nearest point.
 static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *s,
                                         const flr_flat3_nearest_query *q, const flr_span3 *span)
 {
@@ -186,8 +190,8 @@ static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *
     return nearest.point_a;
 }
 
-/// RTCD 5.1.10 for any outline: an exact test says whether the two intersect; if not, ends against the
-/// sheet and the segment against every edge.
+/// RTCD 5.1.10 for any outline: an exact test decides whether the two intersect. If not, ends are tested
+/// against the sheet, and the segment against every edge.
 flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(e->a, e->a);
@@ -224,9 +228,8 @@ static flr_span3 span_of(const flr_frame3 *f, const flr_line_or_ray3 *c)
     return c->starts ? flr_span3_ray(f, &ray) : flr_span3_line(f, &c->line);
 }
 
-/// A point of the path in the sheet, for shapes known to intersect: its origin, or where it goes
-/// through the plane, or else the nearest point found (along the plane, and where rounding errors decide the
-/// crossing).
+/// Returns a point of the path in the sheet, for shapes known to intersect: its origin, or the crossing with
+/// the plane. Along the plane, and where rounding errors decide the crossing, it is the nearest point found.
 static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 *span,
                                      const flr_flat3_nearest_query *q, double least, flr_vec3 nearest)
 {
@@ -241,9 +244,9 @@ static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 
 
 typedef bool meet_fn(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
-/// RTCD 5.1.10 for a line or ray and any outline: its origin against the sheet, the whole against every
-/// edge, and an exact test of intersection. The frame is the sheet's, so that a far origin
-/// rounds the path alone.
+/// RTCD 5.1.10 for a line or ray and any outline: its origin is tested against the sheet, the whole against
+/// every edge, and an exact test decides whether they intersect. The frame is the sheet's, so that a far
+/// origin rounds the path alone.
 static flr_closest3 path_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, meet_fn *meet)
 {
     flr_vec3 origin = c->line.origin;
@@ -280,7 +283,7 @@ static flr_closest3 path_quad(const flr_line_or_ray3 *c, const flr_quad3 *q)
     return path_flat(c, &s, flr_exact3_line_or_ray_quad);
 }
 
-/// The nearest of the faces; a ray that starts within is there already.
+/// Takes the nearest of the faces; a ray that starts inside intersects there.
 static flr_closest3 path_tetrahedron(const flr_line_or_ray3 *c, const flr_tetrahedron *t)
 {
     if (c->starts && flr_exact3_point_tetrahedron(c->line.origin, t))
@@ -342,7 +345,8 @@ flr_closest3 flr_closest3_line_rectangle(const flr_line3 *l, const flr_rectangle
 
 // ---- A point
 
-/// By orthogonal directions, the longer side and the height over it.
+/// Projects p on the plane of u and v, by orthogonal directions: the longer side u and the height over it.
+/// Returns whether the foot lies in the parallelogram, at s and t.
 static bool foot_inside(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap)
 {
     double uu = dvec3_dot(u, u), c = uu > 0 ? dvec3_dot(u, v) / uu : 0;
@@ -363,8 +367,8 @@ bool flr_parallelogram3_project(dvec3 p, dvec3 u, dvec3 v, double *s, double *t,
     return swap ? foot_inside(p, v, u, t, s, gap) : foot_inside(p, u, v, s, t, gap);
 }
 
-/// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are perpendicular to
-/// one another; here the projection is found in both at once, and outside it the four edges are tried.
+/// RTCD 5.1.4.2 clamps along each side on its own, which is right only if they are perpendicular to one
+/// another. Here the projection is found along both at once, and outside the four edges are tried.
 flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     const flr_vec3 points[4] = {a, b, c, p};
@@ -390,7 +394,7 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
 
 // ---- A segment, ray or line
 
-/// The parallelogram in its own frame, whose origin is corner a: the far corner is not rounded to the
+/// A parallelogram in its own frame, whose origin is corner a, so that the far corner is not rounded to the
 /// world's coordinates.
 typedef struct parallelogram {
     flr_frame3 frame;
@@ -428,7 +432,7 @@ static void take(flr_closest3 *best, double *least, double distance, flr_vec3 po
     best->point_b = point_b;
 }
 
-/// Where the span crosses the plane within the parallelogram.
+/// Does the span cross the plane within the parallelogram? *point is where.
 static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *point)
 {
     dvec3 n = flr_cross_compensated(s->u, s->v), gap;
@@ -448,8 +452,8 @@ static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *poi
     return true;
 }
 
-/// RTCD 5.1.10 for a parallelogram: a crossing, the ends against the parallelogram, the whole against
-/// its four sides.
+/// RTCD 5.1.10 for a parallelogram: a crossing, the ends against the parallelogram, or the whole against its
+/// four sides.
 static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogram *s)
 {
     flr_vec3 common;
@@ -501,8 +505,8 @@ flr_closest3 flr_closest3_line_parallelogram(const flr_line3 *l, flr_vec3 a, flr
 
 // ---- Tetrahedra and convex polyhedra
 
-/// RTCD 5.1.6, differing in deciding exactly whether p is inside, by signs that need no winding, and
-/// in taking a flat tetrahedron for its four triangles.
+/// RTCD 5.1.6, except that exact signs, which need no winding, decide whether p is inside, and that a flat
+/// tetrahedron is taken for its four triangles.
 flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
     if (flr_exact3_point_tetrahedron(p, t)) return flr_closest3_common_point(p);

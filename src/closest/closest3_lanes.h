@@ -1,19 +1,19 @@
-/// The common case of the hottest pairs, without branches, for one pair or several at once
-/// (math/simd.h): the scalar calls and the batches are this same arithmetic. What is not `decided`
-/// (near contact, needles, extreme sizes, values that are not finite) is for the scalar call's
-/// careful part.
+/// The common case of the hottest pairs, without branches, for one pair or several at once (math/simd.h).
+/// The scalar calls and the batches are this same arithmetic. What is not `decided` (near contact, needles,
+/// extreme sizes, values that are not finite) is left to the robust part of the scalar call.
 #ifndef FLR_CLOSEST_CLOSEST3_LANES_H
 #define FLR_CLOSEST_CLOSEST3_LANES_H
 
 #include "math/simd_any_width.h"
 
-/// Squared sizes whose squares stay in range, also of a distance that is a 10^10th of the size in a float.
+/// Is a squared size so usual that its square stays in range, also that of a distance a 10^10th of the size
+/// in a float?
 static inline simd_m simd3_is_usual_size(simd_d squared)
 {
     return simd_and(simd_more(squared, simd_all(0x1p-200)), simd_less(squared, simd_all(0x1p200)));
 }
 
-/// Distances below this part of the size use the robust path; its square.
+/// The square of a part of the size: shorter distances use the robust path.
 #define SIMD3_NEAR 1e-20
 
 typedef struct simd3_nearest {
@@ -90,7 +90,7 @@ typedef struct simd3_bridge {
     simd_d s, t;              ///< their parameters
 } simd3_bridge;
 
-/// The point at parameter t of a segment is `base` + `offset`, counted from its nearer end.
+/// The point at parameter t of a segment is `base` + `offset`, from its nearer end.
 typedef struct simd3_projection {
     simd_3 base, offset, point;
 } simd3_projection;
@@ -107,12 +107,14 @@ static inline simd3_projection simd3_projection_at(simd_3 a, simd_3 b, simd_3 d,
     return f;
 }
 
+/// Returns x, or 1 in lanes where it is not above 0, to divide by.
 static inline simd_d simd_where_positive(simd_d x)
 {
     return simd_select(simd_more(x, simd_all(0)), x, simd_all(1));
 }
 
-/// Closest points of a0 a1 and b0 b1. RTCD 5.1.9, with the differences that dvec3x2_segment_segment names.
+/// Finds the closest points of a0 a1 and b0 b1: RTCD 5.1.9, with the differences that
+/// dvec3x2_segment_segment names.
 static inline simd3_bridge simd3_segment_segment(simd_3 a0, simd_3 a1, simd_3 b0, simd_3 b1)
 {
     simd_3 d = simd3_sub(a1, a0), e = simd3_sub(b1, b0), r = simd3_sub(a0, b0);
@@ -139,7 +141,7 @@ static inline simd3_bridge simd3_segment_segment(simd_3 a0, simd_3 a1, simd_3 b0
     return bridge;
 }
 
-/// RTCD 5.1.2, counted from the nearer end.
+/// RTCD 5.1.2, from the nearer end.
 static inline simd3_nearest simd3_point_segment(simd_3 p, simd_3 a, simd_3 b)
 {
     simd_3 d = simd3_sub(b, a), ap = simd3_sub(p, a);
@@ -154,7 +156,7 @@ static inline simd3_nearest simd3_point_segment(simd_3 p, simd_3 a, simd_3 b)
     return r;
 }
 
-/// The point of a box nearest to p: RTCD 5.1.3. Undecided where the frame of flr_closest3_point_point
+/// Finds the point of a box nearest to p (RTCD 5.1.3). Undecided where the frame of flr_closest3_point_point
 /// would need another unit.
 static inline simd3_nearest simd3_point_aabb(simd_3 p, simd_3 low, simd_3 high)
 {
@@ -169,8 +171,8 @@ static inline simd3_nearest simd3_point_aabb(simd_3 p, simd_3 low, simd_3 high)
     return r;
 }
 
-/// Yes or no where a distance of `squared` and a sum of radii are clearly not the same: clearer than the
-/// rounding of both.
+/// Yes or no to whether a distance of `squared` is within a sum of radii. It is decided if they differ by
+/// more than the rounding of both.
 typedef struct simd_verdict {
     simd_m yes, decided;
 } simd_verdict;

@@ -15,9 +15,9 @@ typedef struct point_search {
     flr_vec3 p;
     bvh3_box around;  // p in the tree's frame, with its rounding and that of the placed triangles
     double units_per_length, world_rounding;
-    float limit_squared;  // there
-    flr_real
-        margin;  // of the squared distance of the best: a bound on the rounding errors of points in world
+    float limit_squared;  // in the tree's frame
+    // of the squared distance of the best: a bound on the rounding errors of points in world
+    flr_real margin;
     flr_nearest3 best;
 } point_search;
 
@@ -50,8 +50,8 @@ static point_search begin_search(flr_vec3 p, const flr_instance3 *m, flr_real ma
     return s;
 }
 
-/// The point of a well-shaped triangle nearest to the origin, by Voronoi regions (Ericson, Real-Time
-/// Collision Detection, 5.1.5): good to a few parts in 10^10, to choose between triangles by.
+/// Returns the point of a well-shaped triangle nearest to the origin, by Voronoi regions (RTCD 5.1.5). It is
+/// accurate to a few parts in 10^10, which is enough to choose between triangles.
 static flr_vec3 estimate_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_vec3 ab = flr_sub3(b, a), ac = flr_sub3(c, a);
@@ -72,8 +72,8 @@ static flr_vec3 estimate_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
     return flr_mul_add3(flr_mul_add3(a, vb / sum, ab), vc / sum, ac);
 }
 
-/// Is the triangle, by far more than the rounding errors of this test, farther than the best so far?
-/// Not judged of needles, and not where products could leave the range of double.
+/// Is the triangle farther than the best so far, by much more than the rounding errors of this test? False
+/// for needles, and where products could leave the range of double.
 static bool is_farther(const point_search *s, const flr_triangle3 *t)
 {
     flr_vec3 a = flr_sub3(t->a, s->p), b = flr_sub3(t->b, s->p), c = flr_sub3(t->c, s->p);
@@ -116,7 +116,7 @@ flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_rea
     return s.best;
 }
 
-/// Is there one already that lies in the same direction from p?
+/// Does a point in the same direction from p exist already?
 static bool has_direction(flr_vec3 p, const flr_nearest3 *points, int count, const flr_nearest3 *n)
 {
     flr_vec3 d = flr_sub3(n->point, p);

@@ -9,7 +9,8 @@
 #include "feeler/closest3.h"
 #include "mesh/mesh3_pair.h"
 
-/// How far the triangles of a leaf go along the direction of the search: those of a at most, those of b at least, measured against it.
+/// How far the triangles of a leaf reach along the direction of the search: those of a along it, those of b
+/// against it.
 typedef struct leaf_heights {
     uint32_t child;  ///< the leaf, BVH3_EMPTY for none
     double of[BVH3_LEAF_MAX], most;
@@ -18,8 +19,8 @@ typedef struct leaf_heights {
 typedef struct pair_search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
-    /// From the best pair's point of a to that of b. What is farther apart along it than that pair, rounding included, is passed by: of
-    /// sheets oblique to the axes nearly everything.
+    /// The vector from the best pair's point of a to that of b. Triangles that are farther apart along it
+    /// than that pair, rounding included, are skipped. In sheets oblique to the axes that is nearly all.
     dvec3 way;
     flr_vec3 origin;
     double beyond, reach;
@@ -31,7 +32,7 @@ typedef struct pair_search {
     mesh_separation3 apart;
 } pair_search;
 
-/// A better pair: its direction is that of the search from now on.
+/// Takes a better pair, whose direction is that of the search from now on.
 static void take_pair(pair_search *s, const mesh_separation3_pair *pair)
 {
     s->found = true;
@@ -76,7 +77,7 @@ static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
     take_pair(s, &pair);
 }
 
-/// Are two triangles of the leaves at hand, or both leaves, apart along the direction of the search?
+/// Are two triangles of the current leaves, or both leaves, too far apart along the direction of the search?
 static bool are_apart(const pair_search *s, double height_a, double height_b)
 {
     return s->found && -height_b - height_a > s->beyond;
@@ -106,8 +107,8 @@ static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
     return limit_of(s);
 }
 
-/// The best pair, if it is new since the last review, else one of where the search is now:
-/// improved, and gives directions.
+/// Improves a pair, and adds the directions that it suggests: the best pair if it is new since the last
+/// review, else one of where the search is now.
 static double begin_review(void *user, double limit)
 {
     pair_search *s = user;
@@ -131,7 +132,7 @@ static bool is_separated(void *user, uint32_t ref_a, uint32_t ref_b, double limi
     return flr_mesh_separation3_proves(&s->apart, ref_a, ref_b, limit, s->found, budget);
 }
 
-/// No difference of two places in the boxes has a larger sum of its absolute coordinates.
+/// Returns a bound on the sum of the absolute coordinates of a difference of two points in the boxes.
 static double reach_of(const flr_aabb3 *a, const flr_aabb3 *b)
 {
     const dvec3 d = dvec3_relative(flr_max3(a->max, b->max), flr_min3(a->min, b->min));

@@ -1,5 +1,5 @@
-/// Closest points with planes and halfspaces (RTCD 5.1.1, 5.3.1): the side is an exact sign, the
-/// distance has one rounding error.
+/// Closest points with planes and halfspaces (RTCD 5.1.1, 5.3.1). The side is an exact sign; the distance
+/// has one rounding error.
 
 #include "closest/frame3.h"
 #include "closest/plane3.h"
@@ -32,7 +32,8 @@ static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
 
 enum { MOST_TERMS = 6 * FLR_PLANE3_PARTS + 1 };
 
-/// The sign of the sum of some numbers: an expansion grown by one at a time, after Shewchuk.
+/// Returns the sign of the sum of some numbers, by an expansion that grows by one at a time (Shewchuk,
+/// 1997).
 static int sign_of_sum(const double *term, int terms)
 {
     double expansion[MOST_TERMS];
@@ -123,7 +124,7 @@ flr_vec3 flr_plane3_moved(const flr_plane3 *h, flr_vec3 p, double length)
 
 // ---- A point
 
-/// RTCD 5.1.1, differing in the compensated value and in dividing by the length of the normal.
+/// RTCD 5.1.1, except that the value is compensated, and divided by the length of the normal.
 flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h)
 {
     return (flr_real)flr_plane3_signed_distance(h, p);
@@ -171,7 +172,7 @@ static flr_vec3 blend(flr_vec3 a, flr_vec3 b, double t)
     return flr_local3_point(corner, &weights);
 }
 
-/// RTCD 5.1.1 and 5.3.1: the sides of the ends decide, the crossing is computed afterwards.
+/// RTCD 5.1.1 and 5.3.1: the sides of the ends decide, and the crossing is computed afterwards.
 flr_closest3 flr_closest3_segment_plane(const flr_segment3 *s, const flr_plane3 *h)
 {
     int side_a = flr_plane3_side(h, s->a), side_b = flr_plane3_side(h, s->b);
@@ -192,8 +193,8 @@ flr_closest3 flr_closest3_segment_halfspace(const flr_segment3 *s, const flr_hal
     return flr_closest3_segment_plane(s, &boundary);
 }
 
-/// Where origin + t * direction, which does cross the plane, crosses it: however slowly it nears the
-/// plane, t is right to a few rounding errors.
+/// Returns where origin + t * direction crosses the plane, which it does. However slowly it nears the plane,
+/// t is right to a few rounding errors.
 static flr_vec3 crossing(flr_vec3 origin, flr_vec3 direction, const flr_plane3 *h)
 {
     dvec3 v = flr_direction3(direction), n = flr_direction3(h->normal);

@@ -9,8 +9,8 @@
 
 // ---- Cores and radii
 
-/// May rounding errors have decided between a distance of cores and the sum of radii? `size`: the
-/// largest difference of coordinates that the distance was found from.
+/// May rounding errors have decided whether the distance of the cores exceeds the sum of radii? `size` is
+/// the largest difference of coordinates that the distance was computed from.
 static inline bool round3_is_open(flr_real distance, flr_real radius_a, flr_real radius_b, double size)
 {
     const double rounding = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
@@ -30,7 +30,7 @@ static flr_vec3 moved(flr_vec3 p, double length, dvec3 direction)
                          (flr_real)((double)p.z + length * direction.z));
 }
 
-/// From a to b at a length near 1, also where the difference overflows.
+/// Returns the unit direction from a to b, also if the difference overflows.
 static dvec3 unit_between(flr_vec3 a, flr_vec3 b)
 {
     const flr_vec3 points[2] = {a, b};
@@ -40,8 +40,8 @@ static dvec3 unit_between(flr_vec3 a, flr_vec3 b)
     return length > 0 ? dvec3_scale(1 / length, d) : d;
 }
 
-/// Of cores with radii, with the yes or no known. Where they intersect, the common point lies between
-/// the cores, inside both.
+/// Adds the radii to the closest points of cores, if it is known whether the shapes intersect. If they do,
+/// the common point lies between the cores, inside both shapes.
 static flr_closest3 round3_decided(flr_closest3 core, flr_real radius_a, flr_real radius_b, bool meet)
 {
     double ra = (double)radius_a, rb = (double)radius_b, distance = (double)core.distance;
@@ -65,7 +65,7 @@ static flr_closest3 round3(flr_closest3 core, flr_real radius_a, flr_real radius
     return round3_decided(core, radius_a, radius_b, meet);
 }
 
-/// With an exact yes or no: the core of a against the segment from b0 to b1.
+/// As round3, with an exact yes or no: the core of a against the segment from b0 to b1.
 static flr_closest3 round3_exact(flr_closest3 core, const flr_line_part3 *a, flr_real radius_a, flr_vec3 b0,
                                  flr_vec3 b1, flr_real radius_b)
 {
@@ -75,7 +75,8 @@ static flr_closest3 round3_exact(flr_closest3 core, const flr_line_part3 *a, flr
 
 // ---- A point against a sphere or capsule
 
-/// Around a core, the segment from a to b: exact where touching is too close to call.
+/// Adds a radius around a core, the segment from a to b. An exact test decides where touching is too close
+/// to call.
 static flr_closest3 grown(flr_closest3 core, flr_vec3 a, flr_vec3 b, flr_real radius)
 {
     flr_vec3 p = core.point_a;
@@ -102,7 +103,7 @@ flr_closest3 flr_closest3_point_capsule(flr_vec3 p, const flr_capsule3 *c)
 
 // ---- Spheres
 
-/// A sphere is its centre with a radius, so each pair is that of a point with a radius.
+/// A sphere is its centre with a radius, so each pair is that of a point, with a radius added.
 #define SPHERE_FIRST(name, type, of_point)                                                                   \
     flr_closest3 name(const flr_sphere *s, const type *other)                                                \
     {                                                                                                        \
@@ -114,7 +115,7 @@ flr_closest3 flr_closest3_point_capsule(flr_vec3 p, const flr_capsule3 *c)
         return round3(flr_closest3_swapped(of_point(s->center, other)), 0, s->radius);                       \
     }
 
-/// Segment, ray and line: exact where rounding errors leave touching open.
+/// Pairs with segment, ray and line are exact where rounding errors leave touching open.
 #define SPHERE_STRAIGHT(name, type, of_point, stretch_of, from, to)                                          \
     flr_closest3 name(const type *other, const flr_sphere *s)                                                \
     {                                                                                                        \
@@ -173,7 +174,7 @@ static double capsule_size(const flr_capsule3 *c, flr_vec3 from, flr_vec3 to)
     return x > z ? x : z;
 }
 
-/// A capsule is its segment with a radius, so each pair is that of a segment with a radius.
+/// A capsule is its segment with a radius, so each pair is that of a segment, with a radius added.
 #define CAPSULE_FIRST(name, type, of_segment)                                                                \
     flr_closest3 name(const flr_capsule3 *c, const type *other)                                              \
     {                                                                                                        \
@@ -187,7 +188,7 @@ static double capsule_size(const flr_capsule3 *c, flr_vec3 from, flr_vec3 to)
         return round3(flr_closest3_swapped(of_segment(&core, other)), 0, c->radius);                         \
     }
 
-/// Segment, ray and line: exact where rounding errors leave touching open.
+/// Pairs with segment, ray and line are exact where rounding errors leave touching open.
 #define CAPSULE_STRAIGHT(name, type, of_segment, stretch_of, from, to)                                       \
     flr_closest3 name(const type *other, const flr_capsule3 *c)                                              \
     {                                                                                                        \
@@ -259,8 +260,8 @@ flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out)
     return flr_frame3_world(&f, offset);
 }
 
-/// In the half plane through the axis and the point a cylinder is a rectangle. Whether the point is in
-/// it is exact.
+/// In the half plane through the axis and the point, a cylinder is a rectangle. Whether the point is in it
+/// is decided exactly.
 flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
 {
     flr_axis3 a = flr_axis3_make(p, c->a, c->b, c->radius);
@@ -268,7 +269,7 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
     double out = a.out < a.radius ? a.out : a.radius;
     double dx = a.along - along, dy = a.out - out;
     bool inside = dx == 0 && dy == 0;
-    // by how much the answer would have to be wrong
+    // by how much the coordinates would have to be wrong to change the answer
     double margin = fabs(dx) + fabs(dy);
     if (inside) {
         margin = a.radius - a.out;
@@ -286,10 +287,11 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
     return result;
 }
 
-/// Whether a point is in the cone, exactly where the height and the distance from the axis leave that open.
+/// Is the point in the cone? Decided exactly where the height and the distance from the axis leave that
+/// open.
 static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
 {
-    // a disc without an axis; without a radius a point
+    // without a length it is a disc, and without a radius too a point
     if (!(a->length > 0)) return a->out <= a->radius;
     double doubt = flr_axis3_doubt(a), top = a->length - a->along;
     double slant = a->radius * a->along - a->out * a->length, reach = a->radius + a->length;
@@ -300,8 +302,8 @@ static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
     return exact >= 0 ? exact : a->along >= 0 && top >= 0 && slant >= 0;
 }
 
-/// In the half plane through the axis and the point a cone is a right triangle: the apex at 0, the
-/// base at its length. Of the two sides that bound it, the base and the slant, the nearer.
+/// In the half plane through the axis and the point, a cone is a right triangle, with the apex at 0 and the
+/// base at its length. The answer is on the base or the slant, whichever is nearer.
 flr_closest3 flr_closest3_point_cone(flr_vec3 p, const flr_cone *c)
 {
     flr_axis3 a = flr_axis3_make(p, c->apex, c->base, c->radius);

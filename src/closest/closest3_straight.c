@@ -1,7 +1,7 @@
 /// Closest points of points, segments, rays and lines (RTCD 5.1.2, 5.1.8, 5.1.9).
 ///
-/// The usual case is that of closest3_lanes.h. Where a distance could be rounding errors alone, an
-/// exact test decides whether the two intersect, and the distance agrees with it.
+/// The usual case is that of closest3_lanes.h. Where a distance may be nothing but rounding errors, an exact
+/// test decides whether the two intersect, and the distance agrees with it.
 
 #include "closest/closest3_lanes.h"
 #include "closest/exact3.h"
@@ -81,7 +81,7 @@ double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double 
 
 // ---- A point
 
-/// Ends of the number range, and points on the segment or nearly so.
+/// Answers for ends of the number range, and points on the segment or nearly so.
 static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
 {
     const flr_vec3 corner[2] = {s->a, s->b};
@@ -92,7 +92,7 @@ static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
     flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // as near as rounding errors could make it seem: whether p is on the segment is decided exactly
+    // so near that rounding errors may be all: whether p is on the segment is decided exactly
     if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
         const flr_segment3 here = {p, p};
         bool on = flr_exact3_segment_segment(&here, s);
@@ -145,7 +145,7 @@ static flr_closest3 point_span(flr_vec3 p, const flr_frame3 *f, const flr_span3 
     return result;
 }
 
-/// RTCD 5.1.2, differing in deciding exactly whether p is on it.
+/// RTCD 5.1.2, except that an exact test decides whether p is on it.
 flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 {
     if (flr_exact3_point_ray(p, r)) return flr_closest3_common_point(p);
@@ -184,8 +184,8 @@ flr_parameters3 flr_parameters3_point_line(flr_vec3 p, const flr_line3 *b)
     return r;
 }
 
-/// RTCD 5.1.2.1, differing in measuring the gap itself: a difference of squares would cancel, and
-/// could come out below 0.
+/// RTCD 5.1.2.1, except that the gap itself is measured: a difference of squares would cancel, and could
+/// come out below 0.
 flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s)
 {
     flr_frame3 f = {p, 1, 1};
@@ -325,7 +325,8 @@ static straight_pair segment_ray(const flr_segment3 *a, const flr_ray3 *b)
     return p;
 }
 
-/// Whether the two intersect is decided exactly; the distance then agrees. What overflows stays as it is.
+/// Finds the closest points. An exact test decides whether the two intersect, and the distance agrees with
+/// it. What overflows stays as it is.
 static flr_closest3 closest_of(const straight_pair *p, double *s, double *t)
 {
     double distance = flr_span3_pair(&p->a, &p->b, s, t);

@@ -1,7 +1,10 @@
 /// Closest points of triangles: against a point (RTCD 5.1.5), a segment (5.1.10) and another triangle
 /// (5.1.11).
 ///
-/// In needles dot products cancel, so the robust path works by the longest edge and the height over it.
+/// In needles dot products cancel, so the robust path works by the longest edge and the height over it. Two
+/// triangles are mostly decided by a separating plane: a face's, or the one across the nearest pair of
+/// edges. If the plane is as far from both as their points are from one another, bounds have met. The rest
+/// is decided by an exact test and all pairs of features.
 
 #include <float.h>
 
@@ -12,7 +15,7 @@
 
 // ---- A point
 
-/// Nearest point on the edge from corner i to corner j, if it is nearer than the best so far.
+/// Takes the nearest point on the edge from corner i to corner j, if it is nearer than the best so far.
 static void try_edge(dvec3 p, const dvec3 corner[3], int i, int j, flr_weights3 *weights, double *least)
 {
     dvec3 d = dvec3_sub(corner[j], corner[i]);
@@ -24,10 +27,10 @@ static void try_edge(dvec3 p, const dvec3 corner[3], int i, int j, flr_weights3 
     *weights = flr_weights3_edge(i, j, t);
 }
 
-/// In the frame of the longest edge u and the height f over it: least squares by orthogonal
-/// directions, which keeps its accuracy in needles, where the dot products of RTCD 5.1.5 cancel.
-/// Outside the triangle the nearest point lies on an edge that p is outside of. Where f is 0
-/// the longest edge is the whole triangle.
+/// Works in the frame of the longest edge u and the height f over it: least squares by orthogonal
+/// directions, accurate also in needles, where the dot products of RTCD 5.1.5 cancel. Outside the triangle
+/// the nearest point lies on an edge that p is outside of. If f is 0, the longest edge is the whole
+/// triangle.
 double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights)
 {
     int i = flr_local3_longest_edge(corner), j = (i + 1) % 3, k = (i + 2) % 3;
@@ -58,7 +61,7 @@ double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *w
     return least;
 }
 
-/// Needles, ends of the number range, and points on the triangle or nearly so.
+/// Answers for needles, ends of the number range, and points on the triangle or nearly so.
 static flr_closest3 point_triangle_robust(flr_vec3 p, const flr_triangle3 *t)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
@@ -68,7 +71,7 @@ static flr_closest3 point_triangle_robust(flr_vec3 p, const flr_triangle3 *t)
     (void)flr_local3_point_triangle(scene.a[0], scene.b, &pair.b);
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // as near as rounding errors could make it seem: whether p is on the triangle is decided exactly
+    // so near that rounding errors may be all: whether p is on the triangle is decided exactly
     if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
         const flr_segment3 here = {p, p};
         bool on = flr_exact3_segment_triangle(&here, t);
@@ -113,8 +116,8 @@ void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_
         }
 }
 
-/// A normal that is accurate along the longest edge u, also for a needle: from u and the height
-/// over it. Its error along u matters little, as the triangle is thin there.
+/// Returns a normal that is accurate along the longest edge u, also for a needle: from u and the height over
+/// it. Its error along u matters little, as the triangle is thin there.
 static dvec3 normal_over(const dvec3 b[3], int longest)
 {
     dvec3 u = dvec3_sub(b[(longest + 1) % 3], b[longest]);
@@ -142,8 +145,8 @@ void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], 
 
 // ---- A segment
 
-/// RTCD 5.1.10, differing in asking first, exactly, whether the two intersect (a crossing is not
-/// among the five pairs of ends, edges and face), and in trying all five pairs.
+/// RTCD 5.1.10, except that an exact test first decides whether the two intersect, as a crossing is not
+/// among the five pairs of ends, edges and face, and that all five pairs are tried.
 static flr_closest3 segment_triangle(const flr_segment3 *s, const flr_triangle3 *t, flr_local3_pair *found)
 {
     const flr_vec3 corner_a[2] = {s->a, s->b}, corner_b[3] = {t->a, t->b, t->c};
@@ -191,12 +194,12 @@ flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_tria
 
 // ---- Two triangles
 
-/// Computed differences of two projections on a direction n are off by less than this times
-/// |n| times the scene's size; likewise a distance.
+/// Computed differences of two projections on a direction n are off by less than this times |n| times the
+/// scene's size, and so are distances.
 static const double rounding = 4e-15;
 
-/// A direction: how far it keeps the triangles apart (above 0: it separates them),
-/// and the corners that come closest along it.
+/// How far a direction keeps the triangles apart (above 0: it separates them), and the corners that come
+/// closest along it.
 typedef struct separation {
     double gap;
     int corner_a, corner_b;
@@ -220,9 +223,10 @@ static inline separation separate_along(dvec3 n, const dvec3 a[3], const dvec3 b
 
 typedef enum verdict { FARTHER, FOUND, OPEN } verdict;
 
-/// The plane of `face` between the two: dismisses the pair, or finds the closest points to be a
-/// corner above the face, or leaves it open. The gap along n bounds the distance from below
-/// whatever n is; the points on the shapes bound it from above; where the bounds agree, done.
+/// Tries the plane of `face`. It may show that the triangles are farther apart than the limit, or that a
+/// corner above the face is the closest point, or leave the question open. The gap along n bounds the
+/// distance from below whatever n is. Points on the shapes bound it from above. If the bounds agree, it is
+/// decided.
 static inline verdict search_plane(const dvec3 face[3], const dvec3 other[3], double size_squared,
                                    double limit, int *corner, flr_weights3 *weights)
 {
@@ -275,7 +279,7 @@ static inline dvec3x2 two(dvec3 p, dvec3 q)
     return lanes;
 }
 
-/// Edge i of a with edge j of b, and k with l.
+/// Tries edge i of a with edge j of b, and k with l.
 static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int k, int l, edge_pair *best)
 {
     f64x2 inverse_a = {a->inverse_square[i], a->inverse_square[k]};
@@ -290,9 +294,9 @@ static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int
     if (nearer.distance_squared < best->distance_squared) *best = nearer;
 }
 
-/// Is the pair known to be the closest, because the plane across it keeps the triangles as far
-/// apart as the pair is? Then they are also known not to intersect. Or do they even so lie beyond the
-/// limit?
+/// Is the pair of edges known to be the closest, because the plane perpendicular to it keeps the triangles
+/// as far apart as the pair is? Then they are also known not to intersect. Or does that plane show that they
+/// are beyond the limit?
 static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a, const edges3 *b,
                                   const edge_pair *pair, double limit)
 {
@@ -305,8 +309,8 @@ static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a
     return vv > 4 * slack && gap >= vv - slack ? FOUND : OPEN;
 }
 
-/// The four pairs of edges at the corners that face one another, which usually suffice; then
-/// the other five.
+/// Tries the four pairs of edges at the corners that face one another, which usually suffice, then the other
+/// five.
 static verdict search_edges(const flr_local3_scene *scene, int corner_a, int corner_b, double limit,
                             flr_local3_pair *best)
 {
@@ -329,7 +333,7 @@ static verdict search_edges(const flr_local3_scene *scene, int corner_a, int cor
     return found;
 }
 
-/// The corners of each triangle against the other.
+/// Tries the corners of each triangle against the other.
 static void search_corners(const flr_local3_scene *scene, flr_local3_pair *best)
 {
     for (int i = 0; i < 3; ++i) {
@@ -341,8 +345,8 @@ static void search_corners(const flr_local3_scene *scene, flr_local3_pair *best)
     }
 }
 
-/// A common point of triangles that intersect: whichever candidate is nearest to being one. `best`
-/// holds the best pair of edges.
+/// Finds a common point of triangles that intersect: the candidate that is nearest to being one. `best`
+/// begins with the best pair of edges.
 static void search_common(const flr_local3_scene *scene, flr_local3_pair *best)
 {
     const double good = 0x1p-106 * scene->size_squared;
@@ -361,7 +365,7 @@ static dvec3 corner_sum(const dvec3 c[3])
     return sum;
 }
 
-/// False where the squared distance in the scene's unit is above `limit`.
+/// Finds the closest points. Returns false if the squared distance in the scene's unit is above `limit`.
 static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const flr_local3_scene *scene,
                          double limit, flr_local3_pair *best, bool *meet)
 {

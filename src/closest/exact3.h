@@ -13,11 +13,11 @@
 bool flr_exact3_point_line(flr_vec3 p, const flr_line3 *l);
 bool flr_exact3_point_ray(flr_vec3 p, const flr_ray3 *r);
 
-/// Segment, ray and line as one thing, as given.
+/// Segment, ray and line as one type, as given.
 typedef struct flr_straight3 {
-    flr_vec3 origin, end;  ///< end: of a segment
+    flr_vec3 origin, end;  ///< end: of a segment only
     flr_row3 direction;    ///< of a segment the difference of its ends, not rounded
-    bool starts, ends;     ///< at origin; at end
+    bool starts, ends;     ///< does it start at origin, and end at end?
 } flr_straight3;
 
 flr_straight3 flr_straight3_segment(const flr_segment3 *s);
@@ -45,30 +45,30 @@ static inline flr_line_or_ray3 flr_line_or_ray3_of_line(const flr_line3 *l)
     return c;
 }
 
-/// The plane of a triangle is not used.
+/// Does the path intersect the sheet? For a triangle `plane` is not used.
 bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// Is the quad split from b to d, not from a to c: is b or d reflex?
 bool flr_quad3_is_split_at_b(const flr_quad3 *q);
 
-/// The same of a quad, in its four vertices: one that is not quite planar is its two triangles, as for
-/// a cast.
+/// The same for a quad, with its four vertices. One that is not quite planar is its two triangles, as for a
+/// ray cast.
 bool flr_exact3_line_or_ray_quad(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 // ---- Points and segments in solids with flat faces
 
 bool flr_exact3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
-/// In either winding; a flat one is its four triangles.
+/// In either winding; a flat tetrahedron is its four triangles.
 bool flr_exact3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t);
 bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
 bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);
 bool flr_exact3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
 
-/// A filter for the point in the tetrahedron: 1 strictly inside, -1 outside, 0 where rounding errors
-/// leave a doubt. In all cases at once and without branches, as the signs cannot be predicted.
+/// Returns 1 if the point is strictly inside the tetrahedron, -1 outside, 0 if rounding errors leave a
+/// doubt. All cases are computed at once and without branches, as the signs cannot be predicted.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t);
 
-/// Face i of 4; its orientation depends on the winding.
+/// Returns face i of 4; its orientation depends on the winding.
 flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i);
 
 static inline flr_flat3 flr_polyhedron3_face(const flr_polyhedron3 *h, size_t i)
@@ -79,10 +79,12 @@ static inline flr_flat3 flr_polyhedron3_face(const flr_polyhedron3 *h, size_t i)
 
 // ---- Axis-aligned boxes
 
-/// Segment (2 points), triangle (3) or tetrahedron (4), flat ones and points included.
+/// Does the box intersect a segment (2 points), triangle (3) or tetrahedron (4)? These may be flat, or
+/// points.
 bool flr_exact3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b);
 
-/// A line through `origin`, or the ray from it on. Without a direction: the origin alone.
+/// Does the box intersect a line through `origin`, or the ray from it on? Without a direction it is the
+/// origin alone.
 bool flr_exact3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b);
 
 // ---- Round shapes: for the few cases that rounding errors leave open
@@ -101,12 +103,12 @@ flr_line_part3 flr_line_part3_segment(const flr_segment3 *s);
 flr_line_part3 flr_line_part3_ray(const flr_ray3 *r);
 flr_line_part3 flr_line_part3_line(const flr_line3 *l);
 
-/// 1 where they intersect, touching counts, 0 where not; -1 where a number is not finite or they differ
-/// in size by more than about 2^400. The segment from a to b (which may be one point) is grown by the
+/// Returns 1 if they intersect, which touching does, and 0 if not; -1 if a number is not finite, or numbers
+/// differ in size by more than about 2^400. The segment from a to b (which may be one point) is grown by the
 /// sum of the radii.
 int flr_exact3_line_part_capsule(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius,
                                  flr_real more);
-/// Without a length: 0.
+/// The same; 0 for a shape without a length.
 int flr_exact3_line_part_cylinder(const flr_line_part3 *s, const flr_cylinder *c);
 int flr_exact3_line_part_cone(const flr_line_part3 *s, const flr_cone *c);
 

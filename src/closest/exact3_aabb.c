@@ -55,10 +55,10 @@ static bool apart_by_face(const flr_vec3 *points, int count, int i, int j, int k
     return true;
 }
 
-/// Separating axes without the axes: two convex bodies that are apart are apart along a face normal
-/// of one or along the normal of two edges, and there the edge or face is an outer one. Seen along
-/// an edge of the box, the cross product of the edges is a line in the plane, so every sign is one
-/// of a plain orientation. RTCD 5.2.9.
+/// Separating axes without computing axes. Two convex bodies that are apart are apart along a face normal of
+/// one or along the normal of two edges, and there the edge or face is an outer one. Seen along an edge of
+/// the box, the cross product of the edges is a line in the plane, so every sign is one of a plain
+/// orientation (RTCD 5.2.9).
 bool flr_exact3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b)
 {
     if (apart_by_coordinates(points, count, b)) return false;
@@ -89,13 +89,14 @@ static bool apart_by_line(flr_vec3 origin, flr_vec3 direction, int axis, const f
     return true;
 }
 
-/// A path that starts beyond a face and does not head for it.
+/// Does a path start beyond a face and not head for it?
 static bool heads_away(double origin, double direction, double low, double high)
 {
     return (origin > high && direction >= 0) || (origin < low && direction <= 0);
 }
 
-/// The box less the path is bounded by faces of the box and by edges drawn out along the path.
+/// The Minkowski difference of box and path is bounded by faces of the box, and by its edges drawn out along
+/// the path. So no other plane needs to be tried.
 bool flr_exact3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
 {
     if (direction.x == 0 && direction.y == 0 && direction.z == 0) return !apart_by_coordinates(&origin, 1, b);

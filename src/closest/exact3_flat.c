@@ -56,7 +56,8 @@ static double rounded(const flr_row3 *row, int axis)
     return row->count == 1 ? row->term[0][axis] : row->term[0][axis] + row->term[1][axis];
 }
 
-/// In no common plane, by plain arithmetic? A plane's sign with one difference less, or as many.
+/// Are they in no common plane, by plain arithmetic? The filter is that of a plane's sign, which has as many
+/// differences or one more.
 static bool surely_skew(const flr_row3 *d, const flr_row3 *w, const flr_row3 *e)
 {
     double triple = 0, absolute = FLR_FILTER_FLOOR;
@@ -69,7 +70,7 @@ static bool surely_skew(const flr_row3 *d, const flr_row3 *w, const flr_row3 *e)
     return fabs(triple) > FLR_FILTER_RELATIVE3 * absolute;
 }
 
-/// Is the first coordinate of an interval past the last of another, on one axis?
+/// Does the interval of a on one axis begin after that of b ends?
 static bool is_past(const flr_straight3 *a, const flr_straight3 *b, int axis)
 {
     // the least of a, the greatest of b
@@ -87,7 +88,7 @@ static bool is_past(const flr_straight3 *a, const flr_straight3 *b, int axis)
     return bounded[0] && bounded[1] && limit[0] > limit[1];
 }
 
-/// Of parallel ones, or where one is a point: do they lie on one line, and there reach each other?
+/// Two that are parallel, or one of which is a point: do they lie on one line, and reach each other there?
 static bool meet_along(const flr_straight3 *a, const flr_straight3 *b, const flr_row3 *w)
 {
     for (int k = 0; k < 3; ++k) {
@@ -99,8 +100,8 @@ static bool meet_along(const flr_straight3 *a, const flr_straight3 *b, const flr
     return true;
 }
 
-/// The common point of two lines that are not parallel seen along an axis: is it on the part of `s`
-/// that there is? `turn` is the sign of (direction of s) x (the other's) on that axis; o is a point of
+/// Two lines that are not parallel seen along an axis have a common point there: is it on the part of the
+/// line that `s` is? `turn` is the sign of (direction of s) x (the other's) on that axis; o is a point of
 /// the other.
 static bool reaches(const flr_straight3 *s, const flr_row3 *other, flr_vec3 o, const flr_row3 *axis, int turn)
 {
@@ -136,8 +137,8 @@ flr_frame3 flr_flat3_frame(const flr_flat3 *s, flr_vec3 origin, flr_vec3 other)
     return flr_frame3_make(points, 4, 0);
 }
 
-/// The second corner is the one farthest from the first, the third the one farthest from the line
-/// of both.
+/// Takes as second corner the one farthest from the first, and as third the one farthest from the line of
+/// both.
 flr_flat3_plane flr_flat3_span_plane(const flr_flat3 *s)
 {
     flr_vec3 first = flr_flat3_corner(s, 0);
@@ -184,8 +185,8 @@ static int steepest_axis(const flr_flat3_plane *plane)
     return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }
 
-/// Crossings of a ray from p, edges half open, so that a corner is never counted twice. p is in the
-/// plane and on no edge.
+/// Is p inside the outline? It is in the plane and on no edge. Crossings of a ray from p are counted, with
+/// edges half open, so that no corner counts twice.
 static bool inside_outline(flr_vec3 p, const flr_flat3 *s, int axis)
 {
     flr_vec2 q = flr_seen_along(axis, p);
@@ -209,7 +210,7 @@ bool flr_exact3_point_flat(flr_vec3 p, const flr_flat3 *s)
     return inside_outline(p, s, steepest_axis(&plane));
 }
 
-/// A point off the line of e, which is not of length 0.
+/// Returns a point off the line of e, whose length is not 0.
 static flr_vec3 beside(const flr_segment3 *e)
 {
     double x = fabs((double)e->b.x - (double)e->a.x), y = fabs((double)e->b.y - (double)e->a.y),
@@ -224,8 +225,8 @@ static flr_vec3 beside(const flr_segment3 *e)
     return w;
 }
 
-/// Crossings of the outline with the half plane that the line of e bounds, seen along e. The line
-/// crosses the plane of the sheet and intersects no edge.
+/// Does the line of e pass inside the outline? It crosses the plane of the sheet and intersects no edge.
+/// Crossings of the outline with a half plane bounded by the line are counted, seen along e.
 static bool pierces(const flr_segment3 *e, const flr_flat3 *s)
 {
     flr_vec3 w = beside(e);
@@ -255,14 +256,14 @@ bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 
 // ---- Lines and rays against a sheet
 
-/// The coordinate axis that stands squarest to a direction.
+/// Returns the coordinate axis that is most nearly perpendicular to a direction.
 static int most_perpendicular_axis(flr_vec3 d)
 {
     double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
     return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
 }
 
-/// Does the outline go around the line, none of whose points it holds? Its edges are counted where they
+/// Does the outline go around the line, none of whose points it contains? Its edges are counted where they
 /// cross the half plane from the line along an axis, a corner on the half plane as if it were above.
 static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
 {
@@ -283,7 +284,7 @@ static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
     return winding != 0;
 }
 
-/// An edge that intersects the line lies in one plane with it, which is a quick test.
+/// Does the path intersect an edge? Such an edge lies in one plane with it, which is a quick test.
 static bool path_meets_an_edge(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {
     for (size_t i = 0; i < s->count; ++i) {
@@ -296,8 +297,8 @@ static bool path_meets_an_edge(const flr_line_or_ray3 *c, const flr_flat3 *s)
     return false;
 }
 
-/// The line crosses a triangle if all edges have one orientation around it, or it passes through some; where
-/// it intersects the lines of all, it lies in their plane, or there is no plane.
+/// The line crosses a triangle if all edges have one orientation around it, or it passes through some. If it
+/// intersects the lines of all, it lies in their plane, or there is no plane.
 static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {
     const flr_line3 *l = &c->line;
@@ -310,7 +311,8 @@ static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
     return !c->starts || flr_orient3_inline(p, q, r, l->origin) * (pq + qr + rp) <= 0;
 }
 
-/// A path in the plane of the sheet intersects the sheet only where it intersects an edge: it must leave it.
+/// A path in the plane of the sheet intersects the sheet only where it intersects an edge, as it must leave
+/// it.
 bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_line3 *l = &c->line;
@@ -326,7 +328,7 @@ bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, 
     return goes_around(l, s);
 }
 
-/// a b c and a c d then have opposite orientations in every projection.
+/// If b or d is reflex, a b c and a c d have opposite orientations in every projection.
 bool flr_quad3_is_split_at_b(const flr_quad3 *q)
 {
     flr_vec3 diagonal = flr_sub3(q->c, q->a);
@@ -358,7 +360,7 @@ bool flr_exact3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
     return flr_exact3_segment_triangle(&point, t);
 }
 
-/// Opposite to corner i.
+/// Returns the face opposite to corner i.
 flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i)
 {
     const flr_vec3 corner[4] = {t->a, t->b, t->c, t->d};
@@ -372,10 +374,10 @@ static inline double greatest(double a, double b, double c, double d)
     return x > y ? x : y;
 }
 
-/// The volumes of p with the faces, opposite to a, b, c, d. Inside they are of one sign; then so is the
-/// whole. Each is off by at most 7 rounding errors of the sum of its absolute products (Shewchuk,
-/// 1997), of which there are 6, none above the product of the greatest coordinates; within these ranges
-/// nothing underflows that matters.
+/// The volumes are those of p with the faces, opposite to a, b, c, d. Inside they have one sign, and so has
+/// the whole. Each is off by at most 7 rounding errors of the sum of its absolute products (Shewchuk, 1997).
+/// There are 6 of these, none above the product of the greatest coordinates. Within these ranges nothing
+/// underflows that matters.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
 {
     dvec3 a = dvec3_relative(t->a, p), b = dvec3_relative(t->b, p), c = dvec3_relative(t->c, p),
@@ -422,8 +424,8 @@ bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron
     return false;
 }
 
-/// Behind every face. Where p is in the plane of every face, the polyhedron may be flat, and then
-/// only the faces themselves decide.
+/// Is p behind every face? If it is in the plane of every face, the polyhedron may be flat, and then only
+/// the faces themselves decide.
 bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
     bool behind = false;

@@ -1,10 +1,17 @@
+/// Exact intersection of a part of a line with balls, capsules, cylinders and cones, for the few cases that
+/// rounding errors leave open.
+///
+/// Coordinates become integers in one unit. A point of the line at t is in the shape if a quadratic a t^2 +
+/// 2 b t + c is at most 0, and t lies between bounds that are ratios of integers. Signs of polynomials in
+/// these integers decide whether such a t exists.
+///
 #include "closest/exact3.h"
 
 #include <math.h>
 
 #include "math/bigint.h"
 
-/// Digits of a coordinate and of a bound of t: those that a polynomial of degree 12 can hold.
+/// Digits of a coordinate and of a bound of t: as many as a polynomial of degree 12 can hold.
 enum { COORDINATE_DIGITS = 17, BOUND_DIGITS = 8 };
 
 flr_line_part3 flr_line_part3_point(flr_vec3 p)
@@ -31,12 +38,12 @@ flr_line_part3 flr_line_part3_line(const flr_line3 *l)
     return s;
 }
 
-/// above / below, below > 0.
+/// above / below, where below > 0.
 typedef struct ratio {
     flr_bigint above, below;
 } ratio;
 
-/// The range of t, which narrows.
+/// The range of t that is left; it narrows.
 typedef struct range {
     bool starts, ends, empty;
     ratio low, high;
@@ -47,7 +54,7 @@ typedef struct quadratic {
     flr_bigint a, b, c;
 } quadratic;
 
-/// The stretch from a point of the shape, and its axis.
+/// The part of the line relative to points of the shape, and the shape's axis.
 typedef struct scene {
     flr_bigint3 from_a, from_b, along, axis;
     flr_bigint radius;
@@ -97,7 +104,7 @@ static void cut(range *t, const flr_bigint *base, const flr_bigint *rate)
     }
 }
 
-/// t times 2^shift.
+/// Loads t times 2^shift as a ratio.
 static bool load_bound(double t, int shift, ratio *r)
 {
     flr_double_parts parts, one = {1, 0, 1};
@@ -143,7 +150,7 @@ static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
            (!c->t.ends || load_bound(s->high, shift, &c->t.high));
 }
 
-/// Of a t^2 + 2 b t + c at t.
+/// Returns the sign of a t^2 + 2 b t + c at t.
 static int sign_at(const quadratic *q, const ratio *t)
 {
     flr_bigint sum, term;
@@ -158,7 +165,7 @@ static int sign_at(const quadratic *q, const ratio *t)
     return flr_bigint_sign(&sum);
 }
 
-/// Which side of t does the vertex -b / a lie on, a > 0? The sign of -b - a t.
+/// Returns on which side of t the vertex -b / a lies, for a > 0: the sign of -b - a t.
 static int vertex_from(const quadratic *q, const ratio *t)
 {
     flr_bigint left, right;
@@ -200,12 +207,12 @@ static bool meets_ball(const scene *c, const flr_bigint3 *from)
     return reaches_zero(&q, &c->t);
 }
 
-/// Heights along the axis from its start, times its length, and the square of its length.
+/// Heights along the axis from its start, times the axis's length, and the square of that length.
 typedef struct heights {
     flr_bigint base, rate, all;
 } heights;
 
-/// Cuts the range to the part beside the axis, between both ends.
+/// Cuts the range to the part between the planes of both ends of the axis.
 static range between_ends(const scene *c, heights *h)
 {
     range t = c->t;
@@ -221,7 +228,7 @@ static range between_ends(const scene *c, heights *h)
     return t;
 }
 
-/// The squared distance from the endless axis, times the square of its length.
+/// Computes the squared distance from the endless axis, times the square of the axis's length.
 static void distance_from_axis(const scene *c, quadratic *q)
 {
     flr_bigint3 base, rate;
@@ -257,7 +264,8 @@ static void less_slant(flr_bigint *value, const flr_bigint *all, const flr_bigin
     flr_bigint_add(value, -1, &slant, value);
 }
 
-/// Apex at a. Inside, the distance from the axis over the radius is at most the height over the length.
+/// The apex is at a. Inside, the distance from the axis over the radius is at most the height over the
+/// length.
 static bool meets_cone(const scene *c)
 {
     heights h;

@@ -1,5 +1,5 @@
-/// A flat sheet with any number of corners: quad, polygon, or a face that picks its corners from a
-/// list. Convex or concave, of either turn; collinear ones are the segments they are.
+/// A flat sheet with any number of corners: quad, polygon, or a face that picks its corners from a list. It
+/// may be convex or concave, and turn either way. A sheet with collinear corners is answered as a segment.
 #ifndef FLR_CLOSEST_FLAT3_H
 #define FLR_CLOSEST_FLAT3_H
 
@@ -17,7 +17,7 @@ static inline flr_vec3 flr_flat3_corner(const flr_flat3 *s, size_t i)
 }
 static inline size_t flr_flat3_next(const flr_flat3 *s, size_t i) { return i + 1 < s->count ? i + 1 : 0; }
 
-/// A frame around a point for the sheet and one more point.
+/// Returns a frame around a point, for the sheet and one more point.
 flr_frame3 flr_flat3_frame(const flr_flat3 *s, flr_vec3 origin, flr_vec3 other);
 
 /// Three corners that span the plane of the sheet well, in the order of the outline.
@@ -28,7 +28,7 @@ typedef struct flr_flat3_plane {
 
 flr_flat3_plane flr_flat3_span_plane(const flr_flat3 *s);
 
-/// Exact: the plane is that of span_plane, edges are as given.
+/// Do the two intersect? Exact: the plane is that of span_plane, and edges are as given.
 bool flr_exact3_point_flat(flr_vec3 p, const flr_flat3 *s);
 bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s);
 
@@ -37,7 +37,7 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
 
 // ---- The point of a sheet nearest to points given in one frame
 
-/// Two orthogonal axes in the plane; vv is 0 where the sheet is no more than a segment.
+/// Two orthogonal axes in the plane; vv is 0 if the sheet is no more than a segment.
 typedef struct flr_flat3_axes {
     dvec3 base, u, v;
     double uu, vv;
@@ -62,8 +62,8 @@ flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_
 flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p);
 flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n);
 
-/// The nearest pair of a segment, ray or line and the sheet, unless it crosses the sheet: ends
-/// against the sheet, the whole against every edge. Returns the distance in the frame; the points are
+/// Finds the nearest pair of a segment, ray or line and the sheet, unless it crosses the sheet. The ends are
+/// tested against the sheet, the whole against every edge. Returns the distance in the frame; the points are
 /// written, unless nothing is finite.
 double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result);
 

@@ -28,7 +28,7 @@ static inline double flr_frame2_length(const flr_frame2 *f, flr_real length)
 {
     return (double)length * f->shrink * f->factor;
 }
-/// A length of the input from a local one.
+/// Returns the length of the input that a local length stands for.
 static inline double flr_frame2_back(const flr_frame2 *f, double length)
 {
     return f->exponent ? ldexp(length, f->exponent) : length;
@@ -45,12 +45,12 @@ static inline double flr_local2_cross(flr_local2 a, flr_local2 b) { return a.x *
 /// The frame of two outlines, of which at least one has a corner.
 flr_frame2 flr_frame2_make(const flr_outline2 *a, const flr_outline2 *b);
 
-/// A vector scaled by a power of two: its longer component into [1/2, 1). The zero vector stays zero.
-/// d = result * 2^exponent
+/// Scales a vector by a power of two such that its longer component is in [1/2, 1): d = result * 2^exponent.
+/// The zero vector stays zero.
 flr_local2 flr_local2_scaled(flr_local2 d, int *exponent);
 flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent);
 
-/// The vector along an edge: from end to end, or its direction scaled as above.
+/// Returns the vector along an edge: from end to end, or its direction scaled as above.
 static inline flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e)
 {
     int exponent;
@@ -64,7 +64,7 @@ static inline flr_real flr_real_between(double a, double b, double t)
     return (flr_real)(isfinite(x) ? x : (1 - t) * a + t * b);  // a difference overflowed
 }
 
-/// a + t (b - a), from the nearer end, an end itself at 0 and 1.
+/// Returns a + t (b - a), computed from the nearer end; an end itself at 0 and 1.
 static inline flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t)
 {
     if (!(t > 0)) return a;
@@ -73,7 +73,7 @@ static inline flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t)
                          flr_real_between((double)a.y, (double)b.y, t));
 }
 
-/// The point of an edge at t, in units of flr_frame2_along.
+/// Returns the point of an edge at t, in units of flr_frame2_along.
 static inline flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, double t)
 {
     if (e->kind == FLR_OUTLINE2_CHAIN) return flr_point2_between(e->a, e->b, t);
@@ -89,7 +89,7 @@ typedef struct flr_edge_point2 {
     double t;         ///< along flr_frame2_along
 } flr_edge_point2;
 
-/// Squares below this are those of edges so short for the scene's size that their ends are one.
+/// An edge with a square below this is so short for the scene's size that its ends are one.
 #define FLR_FRAME2_LEAST_SQUARE 0x1p-960
 
 static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
@@ -117,10 +117,11 @@ static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec
     return foot;
 }
 
-/// Where on e the edge f crosses or touches it, when they do intersect; exactly an end where an end it is.
+/// Returns where on e the edge f crosses or touches it, if they do intersect. If that is at an end of e, it
+/// is exactly the end.
 double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const flr_edge2 *f);
 
-/// A distance above 0, whatever rounding made of it.
+/// Rounds a distance above 0, such that it stays above 0.
 static inline flr_real flr_real_above_zero(double distance)
 {
     flr_real rounded = (flr_real)distance;

@@ -40,9 +40,9 @@ static double size_squared(const flr_local3_scene *s)
     return sum;
 }
 
-/// First as it is; only then, rarely, in another unit. Where even a difference of two
-/// coordinates overflows, the coordinates are shrunk before; what that loses of subnormal ones
-/// does not matter for a scene of such a size.
+/// Loads the scene as it is and, if that is out of the safe range, which is rare, again in another unit. If
+/// even a difference of two coordinates overflows, they are scaled down before; the digits that subnormal
+/// ones lose do not matter in a scene of such a size.
 void flr_local3_load(flr_local3_scene *scene, const flr_vec3 *a, int a_count, const flr_vec3 *b, int b_count)
 {
     scene->exponent = 0;

@@ -14,7 +14,7 @@
 
 // ---- Scenes of corners
 
-/// Into [0, 1]; a NaN becomes 0.
+/// Clamps x to [0, 1]; a NaN becomes 0.
 static inline double flr_clamp01(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 
 /// Weights of three corners, each in [0, 1] up to rounding errors. A segment uses two, a point one.
@@ -22,6 +22,7 @@ typedef struct flr_weights3 {
     double w[3];
 } flr_weights3;
 
+/// A point of each shape by its weights, and the squared distance between them in the scene's unit.
 typedef struct flr_local3_pair {
     double distance_squared;
     flr_weights3 a, b;
@@ -39,40 +40,41 @@ typedef struct flr_local3_scene {
     int exponent;         ///< a local length times 2^exponent is a length of the input
 } flr_local3_scene;
 
-/// A size whose square lies here needs no other unit.
+/// Is a scene with a size of this square safe without another unit?
 static inline bool flr_local3_size_is_safe(double size_squared)
 {
     return size_squared > 0x1p-250 && size_squared < 0x1p250;
 }
 
-/// Corner i of a shape is corners[i]; the rest are copies of the first, so that a segment or a
-/// point is also a triangle.
+/// Loads the corners of two shapes. Corner i of a shape is corners[i]; the rest are copies of the first, so
+/// that a segment or a point is also a triangle.
 void flr_local3_load(flr_local3_scene *scene, const flr_vec3 *a, int a_count, const flr_vec3 *b, int b_count);
 
-/// The point of the given weights. Where a weight is all there is, the very corner.
+/// Returns the point of the given weights. If one corner has all the weight, it is that corner, bit by bit.
 flr_vec3 flr_local3_point(const flr_vec3 *corner, const flr_weights3 *weights);
 
-/// The squared distance again, from the heaviest corners on both sides: relatively exact where
-/// both points are corners.
+/// Measures the squared distance again, from the heaviest corners on both sides: relatively exact if both
+/// points are corners.
 void flr_local3_measure(const flr_local3_scene *scene, flr_local3_pair *pair);
 
-/// Into the unit of the input.
+/// Returns a distance in the unit of the input.
 flr_real flr_local3_distance(const flr_local3_scene *scene, double distance_squared);
 
-/// One common point for shapes that intersect: a corner of theirs, if the pair found one.
+/// Makes both points one common point, for shapes that intersect: a corner of theirs, if the pair found one.
 void flr_local3_join(const flr_local3_pair *pair, flr_vec3 *point_a, flr_vec3 *point_b);
 
-/// A pair for shapes that do not intersect: never at distance 0, however small it came out.
+/// Keeps the distance of shapes that do not intersect above 0, however small it came out.
 void flr_local3_keep_apart(flr_local3_pair *pair);
 
 // ---- Frames
 
+/// An origin, and factors by which coordinates are scaled.
 typedef struct flr_frame3 {
     flr_vec3 origin;
-    double shrink, grow;  ///< applied before and after the origin is taken off
+    double shrink, grow;  ///< applied before and after the origin is subtracted
 } flr_frame3;
 
-/// A frame around points[0] for these points and a length.
+/// Returns a frame around points[0] in which these points and a length have a safe size.
 flr_frame3 flr_frame3_make(const flr_vec3 *points, size_t count, flr_real length);
 
 static inline dvec3 flr_frame3_local(const flr_frame3 *f, flr_vec3 p)
@@ -86,7 +88,7 @@ static inline double flr_frame3_length(const flr_frame3 *f, flr_real length)
 {
     return (double)length * f->shrink * f->grow;
 }
-/// Most scenes are their own unit; dividing by 1 is left out.
+/// Is the frame's unit that of the input, as for most scenes? Then dividing by 1 is left out.
 static inline bool flr_frame3_is_plain(const flr_frame3 *f) { return f->grow == 1 && f->shrink == 1; }
 
 static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, dvec3 p)
@@ -99,7 +101,7 @@ static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, dvec3 p)
                          (flr_real)((double)f->origin.z + p.z / f->grow / f->shrink));
 }
 
-/// A distance above 0 stays above 0.
+/// Rounds a distance such that one above 0 stays above 0.
 static inline flr_real flr_real_from_distance(double distance)
 {
     flr_real rounded = (flr_real)distance;
@@ -115,7 +117,7 @@ static inline flr_real flr_frame3_distance(const flr_frame3 *f, double distance)
     return flr_real_from_distance(flr_frame3_is_plain(f) ? distance : distance / f->grow / f->shrink);
 }
 
-/// A distance for shapes that are known not to intersect, however small it came out.
+/// Returns a distance above 0, for shapes that are known not to intersect, however small it came out.
 static inline double flr_keep_apart(double distance) { return distance > DBL_MIN ? distance : DBL_MIN; }
 
 static inline double flr_largest3(double x, double y, double z)
@@ -125,10 +127,10 @@ static inline double flr_largest3(double x, double y, double z)
     return fabs(z) <= largest ? largest : fabs(z);
 }
 
-/// The power of two that brings a number, not 0, near 1; 1 for 0, infinity and NaN.
+/// Returns the power of two that brings a number near 1; 1 for 0, infinity and NaN.
 static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
 
-/// The direction at a length near 1.
+/// Returns the direction at a length near 1.
 static inline dvec3 flr_direction3(flr_vec3 d)
 {
     double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
@@ -142,7 +144,7 @@ static inline dvec3 flr_local3_scaled(double s, dvec3 a)
     dvec3 b = {s * a.x, s * a.y, s * a.z};
     return b;
 }
-/// Of length 1; the zero vector for a zero direction.
+/// Returns the direction at length 1; the zero vector for a zero direction.
 static inline dvec3 flr_unit3(flr_vec3 d)
 {
     dvec3 v = flr_direction3(d);
@@ -162,7 +164,7 @@ static inline flr_closest3 flr_closest3_common_point(flr_vec3 p)
     flr_closest3 r = {0, p, p};
     return r;
 }
-/// For a shape without a point in it, which is no shape.
+/// Returns the answer for a shape without a point in it, which is no shape.
 static inline flr_closest3 flr_closest3_nowhere(flr_vec3 a, flr_vec3 b)
 {
     flr_closest3 r = {(flr_real)INFINITY, a, b};

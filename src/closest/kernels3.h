@@ -1,6 +1,6 @@
-/// Closest points of the simplest pairs, on local coordinates (frame3.h). Every result is a
-/// pair of points that lie on the shapes, so rounding errors can make a distance too long, never too
-/// short; none needs its shapes to be more than points.
+/// Closest points of the simplest pairs, on local coordinates (frame3.h). Every result is a pair of points
+/// that lie on the shapes, so rounding errors can make a distance too long, never too short. Shapes may be
+/// degenerate, even single points.
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
 
@@ -8,14 +8,14 @@
 #include "feeler/closest3.h"
 #include "math/simd.h"
 
-/// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.
+/// Returns 1 / |d|^2, or 0 if d is the zero vector: then every parameter along d comes out 0.
 static inline double flr_local3_inverse_square(dvec3 d)
 {
     double square = dvec3_dot(d, d);
     return square > 0x1p-1000 ? 1 / square : 0;  // a shorter one is a point, or has no finite inverse
 }
 
-/// Parameter of the point of x + t d, t in [0, 1], nearest to p. RTCD 5.1.2.
+/// Returns the parameter of the point of x + t d, t in [0, 1], nearest to p (RTCD 5.1.2).
 static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
 {
     double along = dvec3_dot(dvec3_sub(p, x), d), square = dvec3_dot(d, d);
@@ -23,11 +23,11 @@ static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
     return along < square ? along / square : 1;
 }
 
-/// Parameters of the closest points x + s d, y + t e of two segments, r = x - y, two pairs at
-/// once; the squared lengths of d and e come inverted. RTCD 5.1.9, with two differences. The
-/// crossing of the lines is taken from cross products, because the determinant of dot products
-/// is noise for lines that are nearly parallel; and s is computed again from t at the end, always,
-/// which corrects it after clamping t and the rounding errors of the crossing.
+/// Finds the parameters of the closest points x + s d and y + t e of two segments, r = x - y, and returns
+/// the squared distance, for two pairs at once. The squared lengths of d and e come inverted. It is RTCD
+/// 5.1.9 with two differences. The crossing of the lines is taken from cross products, because the
+/// determinant of dot products is noise for lines that are nearly parallel. And s is always computed again
+/// from t at the end, which corrects it after clamping t and the rounding errors of the crossing.
 static inline f64x2 dvec3x2_segment_segment(dvec3x2 d, f64x2 inverse_dd, dvec3x2 e, f64x2 inverse_ee,
                                             dvec3x2 r, f64x2 *s, f64x2 *t)
 {
@@ -47,7 +47,7 @@ static inline dvec3x2 dvec3x2_all(dvec3 v)
     return lanes;
 }
 
-/// One pair; returns the squared distance.
+/// The same for one pair; returns the squared distance.
 static inline double flr_local3_segment_segment(dvec3 d, dvec3 e, dvec3 r, double *s, double *t)
 {
     f64x2 parameter_s, parameter_t;
@@ -66,7 +66,7 @@ static inline flr_weights3 flr_weights3_corner(int i)
     return weights;
 }
 
-/// On the edge from corner i to corner j.
+/// Returns the weights of a point on the edge from corner i to corner j.
 static inline flr_weights3 flr_weights3_edge(int i, int j, double t)
 {
     flr_weights3 weights = {{0, 0, 0}};
@@ -85,7 +85,7 @@ static inline void flr_local3_take(flr_local3_pair *best, double distance_square
     best->b = b;
 }
 
-/// The longest edge of a triangle leads from corner i to corner i + 1.
+/// Returns i such that the longest edge of the triangle leads from corner i to corner i + 1.
 static inline int flr_local3_longest_edge(const dvec3 corner[3])
 {
     double length[3];
@@ -97,22 +97,22 @@ static inline int flr_local3_longest_edge(const dvec3 corner[3])
     return length[2] > length[i] ? 2 : i;
 }
 
-/// Weights of the point of the triangle nearest to p; returns the squared distance.
+/// Computes the weights of the point of the triangle nearest to p. Returns the squared distance.
 double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights);
 
-/// The best of the edges of a (first corners only: 1 for a segment, 3 for a triangle) against
-/// the edges of the triangle b.
+/// Takes the best of the edges of a (the first ones only: 1 for a segment, 3 for a triangle) against the
+/// edges of the triangle b.
 void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
-/// The same edges where they cross the plane of the triangle b: candidates for a common point of
-/// shapes known to intersect.
+/// Takes the best of the points where the same edges cross the plane of the triangle b: candidates for a
+/// common point of shapes known to intersect.
 void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
-/// Closest points of two triangles if their squared distance is at most max_distance_squared
-/// (INFINITY for any); else false, and nothing is written. The sooner the limit is small, the
-/// sooner a pair is dismissed. *distance_squared is 0 where flr_exact3_triangle_triangle says
-/// that they intersect, and only there; then both points are one common point. Distances below
-/// 2^-511 come out as 2^-511 here, because their squares would vanish.
+/// Finds the closest points of two triangles if their squared distance is at most max_distance_squared
+/// (INFINITY for any); else returns false, and writes nothing. The smaller the limit, the sooner a pair is
+/// dismissed. *distance_squared is 0 if flr_exact3_triangle_triangle says that they intersect, and only
+/// then; both points are then one common point. Distances below 2^-511 come out as 2^-511 here, because
+/// their squares would vanish.
 bool flr_closest3_triangles_within(const flr_triangle3 *a, const flr_triangle3 *b,
                                    flr_real max_distance_squared, flr_real *distance_squared,
                                    flr_vec3 *point_a, flr_vec3 *point_b);

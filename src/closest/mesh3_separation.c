@@ -1,3 +1,5 @@
+/// Planes that separate subtrees of two meshes, and the approach to a nearest pair that suggests their
+/// directions (closest3_mesh.h).
 #include "closest/closest3_mesh.h"
 
 #include <math.h>
@@ -50,8 +52,8 @@ void flr_mesh_separation3_begin(mesh_separation3 *s, const flr_instance3 *a, con
     s->b = b;
     s->origin = flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5);
     double reach = reach_from(s->origin, a->bounds) + reach_from(s->origin, b->bounds);
-    // of a place: three products and sums of what a rounded difference gives; how far a placed vertex
-    // is rounded, and as much for the gradient
+    // of a height: three products and sums of what a rounded difference gives; how far a placed vertex is
+    // rounded, and as much for the gradient
     s->rounding = 0x1p-50 * reach + 2 * (flr_instance3_rounding(a) + flr_instance3_rounding(b));
     s->noise = (sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53) * reach;
     s->count = 0;
@@ -62,7 +64,7 @@ static double place_of(dvec3 n, flr_vec3 origin, flr_vec3 p)
     return dvec3_dot(n, dvec3_relative(p, origin));
 }
 
-/// False where the tree's part of it is out of range.
+/// Makes the heights along n over a mesh. Returns false if their part in the tree's frame is out of range.
 static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_separation3_form *f)
 {
     double scale = (double)i->mesh->tree.scale;
@@ -85,7 +87,7 @@ static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_sep
     return true;
 }
 
-/// Adds a direction, turned to go from a to b, in front of the others.
+/// Adds a direction in front of the others, turned so that it leads from a to b.
 static void suggest(mesh_separation3 *s, dvec3 n, dvec3 towards)
 {
     double length = sqrt(dvec3_dot(n, n));
@@ -118,7 +120,7 @@ void flr_mesh_separation3_suggest(mesh_separation3 *s, const mesh_separation3_pa
     suggest(s, towards, towards);
 }
 
-/// One side of a direction.
+/// One mesh, and its heights along a direction.
 typedef struct side {
     const flr_mesh3 *mesh;
     const mesh_separation3_form *form;
@@ -145,7 +147,7 @@ static double place_of_leaf(const side *s, uint32_t leaf)
     return s->form->offset + most;
 }
 
-/// The place of one leaf, down the highest boxes.
+/// Returns the height of one leaf, which is found down the highest boxes.
 static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
 {
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
@@ -163,7 +165,7 @@ static double height_of_one_leaf(const side *s, uint32_t child, int *budget)
     return place_of_leaf(s, child);
 }
 
-/// The highest on top.
+/// Pushes the children that may be above the cut, the highest on top.
 static void push_children(bvh3_walk *w, const bvh3_node *n, uint32_t index, const bvh3_height *h, float cut)
 {
     float down[BVH3_WIDTH];
@@ -176,8 +178,8 @@ static void push_children(bvh3_walk *w, const bvh3_node *n, uint32_t index, cons
     bvh3_walk_push(w, n, index, down, met);
 }
 
-/// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is
-/// known.
+/// Finds the largest height of a subtree. Returns false if it is above the ceiling, or the budget ends
+/// before it is known.
 static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
 {
     bvh3_walk w;
@@ -202,8 +204,8 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
     return true;
 }
 
-/// Is the sum of the highest places of both, the one along the direction, the other against it, at most
-/// `most`?
+/// Is the sum of the largest heights of both subtrees, the one along the direction, the other against it, at
+/// most `most`?
 static bool proves(const mesh_separation3 *s, const mesh_separation3_direction *d, uint32_t ref_a,
                    uint32_t ref_b, double most, int *budget)
 {

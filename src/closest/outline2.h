@@ -22,26 +22,26 @@ typedef enum flr_outline2_kind {
 typedef struct flr_outline2 {
     flr_outline2_kind kind;
     bool solid;  ///< a closed chain with an inside
-    bool
-        far;  ///< a box far from the origin for its size, or corners under a pose: corners are those seen from there
-    bool moved;    ///< corners are relative to `direction`: of shapes that are far or recentred
+    /// a box far from the origin for its size, or corners under a pose: corners are those seen from there
+    bool far;
+    bool moved;    ///< corners are relative to `direction`, in shapes that are far or recentred
     size_t count;  ///< corners; the origin is the one corner of a ray or line; a plane has none
-    const flr_vec2
-        *many;  ///< the corners, or null where they are in `corner`; where moved, `corner[0]` comes on top
+    /// the corners, or null if they are in `corner`; if moved, `corner[0]` is added to each
+    const flr_vec2 *many;
     flr_vec2 corner[4];
-    flr_vec2
-        direction;  ///< of a ray or line; the normal of a plane or halfspace; of a chain the origin below
+    /// of a ray or line; the normal of a plane or halfspace; of a chain the origin of its corners
+    flr_vec2 direction;
     flr_real offset;
     flr_real radius;
 } flr_outline2;
 
-/// From a to b, or where `kind` says ray or line, from a along direction b.
+/// An edge from a to b or, if `kind` says ray or line, from a along direction b.
 typedef struct flr_edge2 {
     flr_outline2_kind kind;
     flr_vec2 a, b;
 } flr_edge2;
 
-/// +1 and -1: p lies left or right of the line of e.
+/// Returns +1 or -1 if p lies left or right of the line of e.
 static inline int flr_edge2_side(const flr_edge2 *e, flr_vec2 p)
 {
     return e->kind == FLR_OUTLINE2_CHAIN ? flr_turn2(e->a, e->b, p) : flr_cross2_sign(e->b, e->a, p);
@@ -61,24 +61,24 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.radius = 0;
     return o;
 }
-/// The origin of corners: zero except for shapes that are far or recentred.
+/// Returns the origin of the corners: zero except for shapes that are far or recentred.
 static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
 {
     return o->moved ? o->direction : flr_vec2_make(0, 0);
 }
-/// As seen from there.
+/// Returns corner i relative to that origin.
 static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
 {
     if (!o->many) return o->corner[i];
     return o->moved ? flr_add2(o->many[i], o->corner[0]) : o->many[i];
 }
-/// In world.
+/// Returns corner i in world coordinates.
 static inline flr_vec2 flr_outline2_placed_corner(const flr_outline2 *o, size_t i)
 {
     const flr_vec2 p = flr_outline2_corner(o, i);
     return o->moved ? flr_add2(p, o->direction) : p;
 }
-/// Writes what comes on top of them to corners that are many: `room` has as many.
+/// Writes corners that are many to `room`, which has as many places, with `corner[0]` added.
 static inline void flr_outline2_settle(flr_outline2 *o, flr_vec2 *room)
 {
     for (size_t i = 0; i < o->count; ++i) room[i] = flr_outline2_corner(o, i);
@@ -86,14 +86,14 @@ static inline void flr_outline2_settle(flr_outline2 *o, flr_vec2 *room)
     o->corner[0] = flr_vec2_make(0, 0);
     o->moved = o->direction.x != 0 || o->direction.y != 0;
 }
-/// Corners that are many, in an array; null where something comes on top of them.
+/// Returns the corners as an array; null if something has to be added to them.
 static inline const flr_vec2 *flr_outline2_array(const flr_outline2 *o)
 {
     if (!o->many) return o->corner;
     return o->moved && (o->corner[0].x != 0 || o->corner[0].y != 0) ? NULL : o->many;
 }
 int flr_outline2_moved_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i);
-/// The sign of dot(normal, p) - offset at corner i; exact, wherever it is seen from.
+/// Returns the sign of dot(normal, p) - offset at corner i; exact, whatever the origin.
 static inline int flr_outline2_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i)
 {
     if (o->moved) return flr_outline2_moved_side(normal, offset, o, i);
@@ -103,7 +103,7 @@ static inline bool flr_outline2_by_normal(const flr_outline2 *o)
 {
     return o->kind == FLR_OUTLINE2_PLANE || o->kind == FLR_OUTLINE2_HALFSPACE;
 }
-/// A point is an edge from itself to itself.
+/// Returns the number of edges; a point is an edge from itself to itself.
 static inline size_t flr_outline2_edges(const flr_outline2 *o)
 {
     return o->count == 2 && !o->solid ? 1 : o->count;
@@ -196,9 +196,9 @@ static inline flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b)
     return o;
 }
 
-/// The corners are rounded once each; from there on the box is the polygon of its corners. Along an
-/// axis on which it is far from the origin for its size they are seen from its centre, so that they are
-/// rounded by no more than their own size is.
+/// The corners are rounded once each; from there on the box is the polygon of its corners. Along an axis on
+/// which the box is far from the origin for its size, they are relative to its centre, so that they are
+/// rounded by no more than their own size.
 static inline flr_outline2 flr_outline2_of_box(const flr_box2 *b)
 {
     flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
@@ -238,10 +238,10 @@ static inline flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p)
     return o;
 }
 
-/// Where p lies against the closed chain of the corners, by the winding number or by parity.
-/// +1 inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.
+/// Returns where p lies against the closed chain of the corners, by the winding number or by parity: +1
+/// inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.
 int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p);
-/// The same of a chain, by the winding number.
+/// The same for an outline that is a chain, by the winding number.
 int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p);
 
 /// How two cores intersect.
@@ -254,21 +254,21 @@ bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
 /// Do the cores of two outlines that are not by normal intersect? Exact.
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
 
-/// The exact signs of the sides of a core against a plane: the least and the greatest anywhere
-/// on it. The radius is ignored.
+/// Computes the exact signs of the sides of a core against a plane: the least and the greatest anywhere on
+/// it. The radius is ignored.
 void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
-/// Do two outlines intersect of which at least one is by normal? Exact where the radii are 0.
+/// Do two outlines intersect, at least one of which is by normal? Exact if the radii are 0.
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
-/// Their closest points.
+/// Returns their closest points.
 flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b);
-/// The unit direction from a to b where they are apart.
+/// Returns the unit direction from a to b, if they are apart.
 flr_vec2 flr_outline2_normals_direction(const flr_outline2 *a, const flr_outline2 *b);
 
-/// The answers, for any two outlines. They agree: distance 0 where they intersect, and only there.
+/// These answer for any two outlines. They agree: the distance is 0 if they intersect, and only then.
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
-/// The same with the unit direction from a to b where they are apart, else zero. It is perpendicular to
-/// an edge where the nearest point lies inside one, however close they are.
+/// The same with the unit direction from a to b if they are apart, else zero. It is perpendicular to an edge
+/// if the nearest point lies inside one, however close they are.
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);
 
 // ---- Recentring
@@ -283,10 +283,11 @@ static inline bool flr_outline2_is_far(const flr_outline2 *a, const flr_outline2
     return a->far | b->far;
 }
 
-/// Recentres both, which then are not `far`. An axis on which that would round anything is left as it is.
+/// Recentres both near a far box, and then neither is `far`. An axis on which that would round anything is
+/// left as it is.
 void flr_outline2_recenter(const flr_outline2 *a, const flr_outline2 *b, flr_recentered2 *c);
 
-/// Relative to any origin, also where that rounds.
+/// Returns the outline relative to any origin, also if that rounds.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 
 static inline flr_vec2 flr_recentered2_point(const flr_recentered2 *c, flr_vec2 p)

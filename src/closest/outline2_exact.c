@@ -11,7 +11,7 @@
 
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-/// With `by` added to each corner.
+/// As flr_outline2_locate, with `by` added to each corner.
 static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 by, bool even_odd, flr_vec2 p)
 {
     int winding = 0;
@@ -49,8 +49,8 @@ static bool segments_meet(const flr_edge2 *e, const flr_edge2 *f)
     return flr_exact2_segment_segment(e->a, e->b, f->a, f->b);
 }
 
-/// A line crosses the segment s where its ends lie on different sides; the crossing lies ahead of
-/// the origin where the turn of the origin and the segment says so (Cramer's rule for t).
+/// Does a line or ray intersect the segment s? A line does if the ends lie on different sides. The crossing
+/// lies ahead of a ray's origin if the turn of the origin and the segment says so (Cramer's rule for t).
 static bool directed_meets_segment(const flr_edge2 *l, const flr_edge2 *s)
 {
     int side_a = flr_cross2_sign(l->b, l->a, s->a), side_b = flr_cross2_sign(l->b, l->a, s->b);
@@ -158,7 +158,7 @@ static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting
     return false;
 }
 
-/// Is the first corner of `other` inside? Where no edges intersect, one corner decides for all.
+/// Is the first corner of `other` inside? If no edges intersect, one corner decides for all.
 static bool holds(const flr_outline2 *o, const flr_outline2 *other)
 {
     if (!o->solid || other->kind == FLR_OUTLINE2_LINE) return false;
@@ -178,7 +178,7 @@ bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_m
 
 // ---- Radii
 
-/// Numbers of so few digits leave room for polynomials of degree four.
+/// Numbers of no more digits leave room for polynomials of degree four.
 enum { REACH2_DIGITS = 60 };
 
 /// Sets to 0 the numbers that are too small beside the largest to be held in one unit with it.
@@ -190,8 +190,8 @@ static void leave_out_small(double value[8])
         if (fabs(value[i]) * 0x1p700 < most * 0x1p-700) value[i] = 0;
 }
 
-/// The sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or b;
-/// `rounded` where the numbers are too far apart to be held side by side.
+/// Returns the sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or along b;
+/// `rounded` if the numbers are too far apart to be held in one unit.
 static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, int rounded)
 {
     double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
@@ -223,7 +223,7 @@ static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, i
     return flr_bigint_sign(&u);
 }
 
-/// Of a corner and an edge: by its ends, and by its line where the corner lies beside it.
+/// Returns the sign for a corner and an edge: by its ends, and by its line if the corner lies beside it.
 static int pair_sign(flr_vec2 p, const flr_edge2 *e, flr_real ra, flr_real rb, int rounded)
 {
     const bool chain = e->kind == FLR_OUTLINE2_CHAIN, line = e->kind == FLR_OUTLINE2_LINE;

@@ -1,10 +1,10 @@
 /// The fast path for closest points of chains of up to four corners, by the formulas of outline2_closest.c.
 ///
-/// The nearest corner and edge are found by squares, without roots, and whether the cores intersect by
-/// the signs of the same cross products. It gives up where these are not certain, where the cores
-/// almost touch, and where the scene needs scaling; then the general function answers. Both have the
-/// same bits, except that of two pairs of points equally near up to rounding errors either may be
-/// chosen. Corner counts are constants at each call, so loops unroll.
+/// The nearest corner and edge are found by squares, without roots; the signs of the same cross products say
+/// whether the cores intersect. It gives up if these are not certain, if the cores almost touch, and if the
+/// scene needs scaling; then the general function answers. Both have the same bits, except that of two pairs
+/// of points equally near, up to rounding errors, either may be chosen. Corner counts are constants at each
+/// call, so loops unroll.
 #ifndef FLR_CLOSEST_OUTLINE2_FAST_H
 #define FLR_CLOSEST_OUTLINE2_FAST_H
 
@@ -23,13 +23,15 @@ typedef struct fast2_best {
 static inline size_t fast2_next(const flr_outline2 *o, size_t i) { return i + 1 < o->count ? i + 1 : 0; }
 static inline double fast2_spread(flr_local2 p) { return fabs(p.x) + fabs(p.y); }
 
-/// Is the unit of the input right for lengths that sum up to this (flr_frame2_make)? No, of a NaN.
+/// Is the unit of the input right for lengths that sum up to this (flr_frame2_make)? False for a NaN.
 static inline bool fast2_is_usual(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
-/// Below this a cross product of lengths within `size` is not certain: 16 times the rounding errors of it.
+/// Returns the bound below which a cross product of lengths within `size` is not certain: 16 times its
+/// rounding errors.
 static inline double fast2_certain(double size) { return 0x1p-48 * size * size; }
 
-/// The squared distance of p from the edge a b, and *across, the cross product, whose sign is its side.
+/// Returns the squared distance of p from the edge a b, and in *across the cross product, whose sign is its
+/// side.
 static inline double fast2_square(flr_local2 a, flr_local2 b, flr_local2 p, double *across)
 {
     flr_local2 d = flr_local2_sub(b, a), gap = flr_local2_sub(p, a), rest = flr_local2_sub(p, b);
@@ -49,7 +51,8 @@ static inline void fast2_take(fast2_best *best, double square, size_t corner, si
     best->square = nearer ? square : best->square;
 }
 
-/// The bits of flr_frame2_edge_point and flr_point2_between, without branches, as they cannot be predicted.
+/// The point of an edge nearest to another, with the bits of flr_frame2_edge_point and flr_point2_between.
+/// It is found without branches, as they cannot be predicted.
 typedef struct fast2_edge_point {
     double distance;
     flr_vec2 point;
@@ -79,7 +82,8 @@ static inline fast2_edge_point fast2_edge_point_make(const flr_frame2 *f, flr_ve
     return foot;
 }
 
-/// The answer for a nearest pair that is certain; by the formulas of the outlines.
+/// Sets the answer of a nearest pair that is certain, by the formulas of the outlines. Returns false if
+/// undecided.
 static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                                const fast2_best *best, double size, flr_closest2 *result)
 {
@@ -98,14 +102,14 @@ static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const
     result->distance = (flr_real)foot.distance;
     if (!(a->radius > 0) && !(b->radius > 0)) return true;
     double reach = (double)a->radius + (double)b->radius;
-    // as near a touch as that, the distance of another pair that is as near could decide otherwise
+    // so near a touch, the distance of another pair that is as near might decide otherwise
     if (!(fabs(foot.distance - reach) > 0x1p-46 * size)) return false;
     flr_round2_off(f, a->radius, b->radius, foot.distance, foot.distance < reach, result);
     return true;
 }
 
-/// A core that is one point, and another with any number of corners; `flip` where the other is a.
-/// False: undecided.
+/// Answers for a core that is one point, and another with any number of corners; `flip` if the other is a.
+/// Returns false if undecided.
 static inline bool fast2_point(const flr_outline2 *point, const flr_outline2 *core, bool flip,
                                flr_closest2 *result)
 {
@@ -149,7 +153,7 @@ typedef struct fast2_sides {
     int sign[FAST2_MANY][FAST2_MANY];
 } fast2_sides;
 
-/// The distances of the corners of one from the edges of the other, and their sides.
+/// Computes the distances of the corners of one core from the edges of the other, and their sides.
 static inline void fast2_corners(const flr_outline2 *corners, const flr_local2 *p, const flr_outline2 *edges,
                                  const flr_local2 *q, double certain, bool of_b, fast2_best *best,
                                  fast2_sides *sides)
@@ -163,7 +167,8 @@ static inline void fast2_corners(const flr_outline2 *corners, const flr_local2 *
         }
 }
 
-/// Winding of the core around p, by the sides of its edges on which p lies; as flr_outline2_locate.
+/// Returns the winding number of the core around p, by the sides of its edges on which p lies, as
+/// flr_outline2_locate.
 static inline int fast2_winding(const flr_outline2 *c, flr_vec2 p, const fast2_sides *sides, bool *known)
 {
     int winding = 0;
@@ -178,7 +183,7 @@ static inline int fast2_winding(const flr_outline2 *c, flr_vec2 p, const fast2_s
     return winding;
 }
 
-/// Where two edges cross, well within both.
+/// Returns where two edges cross, well within both.
 static inline flr_vec2 fast2_crossing(const flr_vec2 *ends, flr_local2 a, flr_local2 b, flr_local2 from,
                                       flr_local2 to)
 {
@@ -188,14 +193,14 @@ static inline flr_vec2 fast2_crossing(const flr_vec2 *ends, flr_local2 a, flr_lo
     return flr_point2_between(ends[0], ends[1], flr_local2_cross(gap, g) / flr_local2_cross(d, g));
 }
 
-/// Do two edges cross whose ends lie on these sides of each other? -1 no, 0 unknown.
+/// Do two edges cross whose ends lie on these sides of each other? 1 yes, -1 no, 0 unknown.
 static inline int fast2_cross(int a0, int a1, int b0, int b1)
 {
     if ((a0 * a1 > 0) | (b0 * b1 > 0)) return -1;
     return (a0 * a1 * b0 * b1) != 0;
 }
 
-/// Two cores of two to four corners each. False: undecided.
+/// Answers for two cores of two to four corners each. Returns false if undecided.
 static inline bool fast2_pair(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result)
 {
     const flr_frame2 f = {(double)flr_outline2_corner(a, 0).x, (double)flr_outline2_corner(a, 0).y, 1, 1, 0};
@@ -232,10 +237,10 @@ static inline bool fast2_pair(const flr_outline2 *a, const flr_outline2 *b, flr_
     return true;
 }
 
-/// Of two chains of which one is a box far from the origin.
+/// Answers for two chains, one of which is a box far from the origin.
 flr_closest2 flr_outline2_fast_far(const flr_outline2 *a, const flr_outline2 *b);
 
-/// Closest points of two chains. The copies keep the outlines themselves in registers.
+/// Returns the closest points of two chains. The copies keep the outlines themselves in registers.
 static inline flr_closest2 flr_outline2_fast_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
     if (flr_outline2_is_far(a, b)) {

@@ -7,6 +7,7 @@
 
 // ---- Recentring: an origin near a far box, subtracted only where that is exact
 
+/// Drops a coordinate of the origin if subtracting it would round a corner.
 static void keep_exact(const flr_outline2 *o, flr_vec2 *origin)
 {
     const size_t count = o->far ? 1 : o->count;
@@ -17,7 +18,7 @@ static void keep_exact(const flr_outline2 *o, flr_vec2 *origin)
     }
 }
 
-/// Of two places, zero for none, one and the same whichever comes first.
+/// Returns one of two coordinates, the same whichever comes first; zero stands for none.
 static flr_real one_of(flr_real a, flr_real b)
 {
     if (a == 0 || b == 0) return a == 0 ? b : a;
@@ -56,7 +57,7 @@ int flr_outline2_moved_side(flr_vec2 normal, flr_real offset, const flr_outline2
 
 static double larger(double best, double x) { return fabs(x) <= best ? best : fabs(x); }
 
-/// The largest of the distances from the origin along an axis, and of the radii.
+/// Returns the largest of the distances from the origin along an axis, and of the radii.
 static double size_of(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b)
 {
     double size = larger(flr_frame2_length(f, a->radius), flr_frame2_length(f, b->radius));

@@ -1,3 +1,7 @@
+/// Two outlines, at least one of which is given by a normal: a plane, which is a line here, or a halfspace.
+///
+/// Exact signs of corners say whether the two intersect. Heights over a plane are compensated sums of
+/// products, so that they are accurate however far from the origin it lies.
 #include "closest/frame2.h"
 #include "closest/frame3.h"
 #include "math/double_double.h"
@@ -20,7 +24,7 @@ void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o,
     if (rise > 0 || (rise < 0 && o->kind == FLR_OUTLINE2_LINE)) *greatest = 1;
 }
 
-/// How far along the normal of a the parallel b lies beyond a; exact.
+/// Returns the exact sign of how far the parallel b lies beyond a, along the normal of a.
 static int beyond(const flr_outline2 *a, const flr_outline2 *b)
 {
     bool by_x = fabs((double)a->direction.x) > fabs((double)a->direction.y);
@@ -41,8 +45,8 @@ static bool both_by_normal_meet(const flr_outline2 *a, const flr_outline2 *b)
     return false;
 }
 
-/// A plane to measure from: unit normal, offset in lengths. Scaled first by a power of two that
-/// leaves room for sums, because a normal may be of any length.
+/// A plane to measure heights from: its normal and offset, and the normal's length. They are scaled by a
+/// power of two that leaves room for sums, because a normal may be of any length.
 typedef struct measure {
     double x, y, offset, length;
 } measure;
@@ -69,7 +73,8 @@ static inline terms terms_at(const measure *m, flr_vec2 p)
 static inline double sum_of(const terms *t) { return (t->x + t->y) - t->offset; }
 static inline double magnitude_of(const terms *t) { return fabs(t->x) + fabs(t->y) + fabs(t->offset); }
 
-/// With a relative error of a few eps, however far p and the plane are from the origin.
+/// Returns the height of p over the plane, with a relative error of a few eps, however far both are from the
+/// origin.
 static double height(const measure *m, flr_vec2 p)
 {
     const dvec3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
@@ -79,7 +84,7 @@ static double height(const measure *m, flr_vec2 p)
     return sum_of(&t) / m->length;
 }
 
-/// The same at origin + p, which are not added.
+/// The same for the point origin + p, which is never rounded.
 static double height_from(const measure *m, flr_vec2 origin, flr_vec2 p)
 {
     // along an axis without an origin p is in world
@@ -97,7 +102,7 @@ static double height_of(const measure *m, const flr_outline2 *o, size_t i)
     return height(m, flr_outline2_corner(o, i));
 }
 
-/// p moved by `length` against the normal; not at all where the plane lies beyond all numbers.
+/// Returns p moved by `length` against the normal; p itself if the plane lies beyond all numbers.
 static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
 {
     if (!isfinite(length)) return p;
@@ -105,8 +110,8 @@ static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
     return flr_vec2_make((flr_real)((double)p.x - length * x), (flr_real)((double)p.y - length * y));
 }
 
-/// The same by plain products. False where these are so large for the heights that their rounding
-/// errors matter.
+/// Finds the nearest corner and its height by plain products. Returns false if these are so large for the
+/// heights that their rounding errors matter.
 static inline bool nearest_fast(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
 {
     double nearest = INFINITY, highest = 0, magnitude = 0;
@@ -139,7 +144,7 @@ static size_t nearest_robust(const measure *m, const flr_outline2 *o, double *h)
     return best;
 }
 
-/// The corner nearest to the plane; its height.
+/// Returns the corner nearest to the plane, and its height.
 static inline size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
 {
     size_t best;
@@ -171,7 +176,7 @@ bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
     return radius_reaches(h, o);
 }
 
-/// A point of the core on the plane, or in the halfspace.
+/// Returns a point of the core on the plane, or in the halfspace.
 static flr_vec2 core_point(const flr_outline2 *p, const measure *m, const flr_outline2 *o)
 {
     for (size_t i = 0; i < o->count; ++i) {
@@ -219,10 +224,10 @@ static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 
     return result;
 }
 
-/// The projection of the origin.
+/// Returns the projection of the origin.
 static flr_vec2 foot(const measure *m) { return lowered(m, zero, -m->offset / m->length); }
 
-/// How far the plane n lies above the parallel m.
+/// Returns how far the plane n lies above the parallel m.
 static double gap_between(const measure *m, const measure *n)
 {
     const bool by_x = fabs(m->x) > fabs(m->y);
@@ -230,7 +235,7 @@ static double gap_between(const measure *m, const measure *n)
     return flr_difference_of_products(n->offset, p, m->offset, q) / (q * m->length);
 }
 
-/// The point where two lines by normals cross.
+/// Returns the point where two lines by normals cross.
 static flr_vec2 crossing(const measure *m, const measure *n)
 {
     double across = flr_difference_of_products(m->x, n->y, m->y, n->x);

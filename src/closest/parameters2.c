@@ -8,7 +8,8 @@
 
 static flr_vec3 in_space(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
 
-/// Where the point `on` of a segment, ray or line lies along it; `from` is the point that it is nearest to.
+/// Returns the parameter of the point `on` of a segment, ray or line; `from` is the point that it is nearest
+/// to.
 static flr_real parameter_of(const flr_frame2 *f, const flr_edge2 *e, flr_vec2 on, flr_vec2 from)
 {
     const double t = flr_frame2_edge_point(f, from, e).t;

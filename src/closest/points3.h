@@ -1,4 +1,4 @@
-/// Lists of points and axes of space, or of the plane with z = 0: one function answers for both.
+/// Lists of points and axes of space, or of the plane with z = 0, so that one function answers for both.
 #ifndef FLR_CLOSEST_POINTS3_H
 #define FLR_CLOSEST_POINTS3_H
 
@@ -26,7 +26,7 @@ static inline flr_vec3 flr_points3_at(const flr_points3 *s, size_t i)
     return flr_vec3_make(p[0], p[1], s->width > 2 ? p[2] : 0);
 }
 
-/// The frame of two lists that are not empty, and their common bounds.
+/// Returns the frame of two lists that are not empty, and their common bounds.
 static inline flr_frame3 flr_points3_frame(const flr_points3 *a, const flr_points3 *b, flr_vec3 *low,
                                            flr_vec3 *high)
 {

@@ -1,3 +1,4 @@
+/// Voronoi regions and barycentric weights of points in the plane.
 #include "closest/frame2.h"
 #include "closest/frame3.h"
 #include "math/double_double.h"
@@ -32,7 +33,7 @@ static flr_region2 on_edge(const flr_frame2 *f, const flr_vec2 *corner, int i, i
     return r;
 }
 
-/// Twice the signed area of a, b, c, of needles too: differences and products keep their rounding
+/// Returns twice the signed area of a, b, c, also of needles: differences and products keep their rounding
 /// errors, as in the third stage of Shewchuk's orientation test (1997).
 static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
@@ -43,8 +44,8 @@ static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
     return flr_difference_of_products(ux.high, vy.high, uy.high, vx.high) + rest;
 }
 
-/// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding errors; of three the
-/// largest is 1 less the others.
+/// Computes the weights: the areas that p spans with the edges, over the whole. They sum to 1 up to rounding
+/// errors; the largest of the three is 1 less the others. Returns false if one is not finite.
 static bool area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
 {
     double scale = f->shrink * f->factor, whole = area_of(scale, corner[0], corner[1], corner[2]), w[3];
@@ -98,8 +99,8 @@ flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p)
     return on_edge(&f, corner, 0, 1, p);
 }
 
-/// Where the corners are collinear, several edges can hold the projection; the one without the third
-/// corner in it is the answer.
+/// If the corners are collinear, several edges can contain the projection. The one that does not contain the
+/// third corner is the answer.
 flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p)
 {
     const flr_vec2 corner[3] = {t->a, t->b, t->c};

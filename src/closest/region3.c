@@ -1,10 +1,11 @@
+/// Voronoi regions and barycentric weights of points in space.
 #include "closest/exact3.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
 #include "math/double_double.h"
 #include "math/predicates2.h"
 
-/// In the unit of a frame.
+/// Returns a - b in the unit of a frame, in double-double.
 static flr_dd3 wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3 b)
 {
     return flr_dd3_difference(f->shrink, f->grow, a, b);
@@ -12,7 +13,8 @@ static flr_dd3 wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3 b)
 
 static double ratio(flr_double2 a, flr_double2 b) { return flr_doubled_quotient(a, b).high; }
 
-/// The largest weight is 1 less the others, so that they sum to 1 as nearly as possible.
+/// Writes the weights. The largest is 1 less the others, so that they sum to 1 as nearly as possible.
+/// Returns false if one is not finite.
 static bool tell(double *w, int count, flr_real *weights)
 {
     int most = 0;
@@ -47,7 +49,8 @@ bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real 
     return tell(w, 2, weights);
 }
 
-/// Areas over the whole, each as if in twice the precision of exact differences: needles lose nothing.
+/// The weights are areas over the whole, each in twice the precision, from exact differences: needles lose
+/// nothing.
 bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3])
 {
     const flr_vec3 points[4] = {t->a, t->b, t->c, p};
@@ -64,7 +67,7 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
     return false;
 }
 
-/// Volumes over the whole, likewise.
+/// Computes the weights as volumes over the whole, likewise. Returns false for a flat tetrahedron.
 static bool volume_weights(const flr_tetrahedron *t, flr_vec3 p, double w[4])
 {
     const flr_vec3 points[5] = {t->a, t->b, t->c, t->d, p};
@@ -109,7 +112,7 @@ flr_region3 flr_region3_triangle_point(const flr_triangle3 *t, flr_vec3 p)
     return flr_region3_of_weights(&weights, 3, flr_local3_point(corner, &weights));
 }
 
-/// The region of face i, its corners numbered as those of the tetrahedron.
+/// Returns the region of face i, with the corners numbered as in the tetrahedron.
 static flr_region3 of_face(const flr_tetrahedron *t, int i, flr_vec3 p)
 {
     flr_triangle3 face = flr_tetrahedron_face(t, i);

@@ -6,9 +6,9 @@
 #include "closest/frame2.h"
 #include "math/predicates2.h"
 
-/// The sign of the sum of both radii less the distance of two cores that do not intersect and are not
-/// given by normals: +1 in depth, 0 touching, -1 apart. `distance` is theirs in the frame, rounded;
-/// where rounding leaves it open, all corners and edges near enough are tested in integers.
+/// Returns the sign of the sum of both radii less the distance of two cores that do not intersect and are
+/// not given by normals: +1 overlapping, 0 touching, -1 apart. `distance` is theirs in the frame, rounded.
+/// Where rounding leaves the sign open, all corners and edges near enough are tested in integers.
 int flr_reach2_sign(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double distance);
 
 /// Do two rounded cores that are d apart overlap? Decided exactly.

@@ -1,4 +1,5 @@
-/// Segment, ray and line as one thing: origin + t * direction for t in [low, high]; also against boxes.
+/// Segment, ray and line as one type: the points origin + t * direction for t in [low, high], and their
+/// closest points, also with boxes. RTCD is Ericson, Real-Time Collision Detection (2005).
 #ifndef FLR_CLOSEST_SPAN3_H
 #define FLR_CLOSEST_SPAN3_H
 
@@ -20,27 +21,27 @@ static inline double flr_span3_clamp(const flr_span3 *s, double t)
     if (!(t > s->low)) return s->low > -INFINITY ? s->low : t;
     return t < s->high ? t : s->high;
 }
-/// The far end of a segment comes out as it is.
+/// Returns the point at t. The far end of a segment comes out as it is.
 static inline dvec3 flr_span3_at(const flr_span3 *s, double t)
 {
     return t == s->high ? s->end : dvec3_add_scaled(s->origin, t, s->direction);
 }
-/// In world; ends of a segment with their own bits.
+/// Returns the point at t in world coordinates. The ends of a segment keep their own bits.
 flr_vec3 flr_span3_world(const flr_frame3 *f, const flr_span3 *s, double t);
 
-/// Parameter of the point nearest to p, and the squared distance if requested.
+/// Returns the parameter of the point nearest to p, and the squared distance if requested.
 double flr_span3_nearest(const flr_span3 *s, dvec3 p, double *distance_squared);
 
-/// Closest points of two spans; returns the distance in the frame. RTCD 5.1.8 and 5.1.9 with three
-/// differences: the determinant is a compensated cross product, not a difference of dot products;
-/// s is computed again from t at the end; and where the lines themselves come nearest inside both
-/// ranges, the distance is measured along their common normal. Parallel: the least s of a that
-/// is in range and nearest 0, then its nearest t.
+/// Finds the closest points of two spans, and returns their distance in the frame. It is RTCD 5.1.8 and
+/// 5.1.9 with three differences. The determinant is a compensated cross product, not a difference of dot
+/// products. s is computed again from t at the end. Where the lines themselves come nearest inside both
+/// ranges, the distance is measured along their common normal. Of parallel spans, s is the parameter in
+/// range that is nearest to 0, and t the nearest to that.
 double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double *t);
 
 // ---- Parameters and weights as the caller gets them
 
-/// Of a point of a segment: 0 and 1 at the ends, and only there.
+/// Returns the parameter of a point of a segment for the caller: 0 and 1 at the ends, and only there.
 static inline flr_real flr_parameter3_of_point(double t, flr_vec3 point, flr_vec3 a, flr_vec3 b)
 {
     const flr_real most =
@@ -53,7 +54,7 @@ static inline flr_real flr_parameter3_of_point(double t, flr_vec3 point, flr_vec
     return answer < most ? answer : most;
 }
 
-/// A span's parameter as a coefficient of the direction that a ray or line was given with.
+/// Returns a span's parameter as a coefficient of the direction that a ray or line was given with.
 static inline flr_real flr_coefficient3_of_span(const flr_frame3 *f, double t, flr_vec3 direction)
 {
     double scale =
@@ -61,7 +62,7 @@ static inline flr_real flr_coefficient3_of_span(const flr_frame3 *f, double t, f
     return (flr_real)(t / f->grow / f->shrink * scale);
 }
 
-/// The part of the corners that have weight.
+/// Returns the corners that have weight, with their weights.
 static inline flr_region3 flr_region3_of_weights(const flr_weights3 *weights, int count, flr_vec3 point)
 {
     flr_region3 r = {0, {0, 0, 0, 0}, point};
@@ -86,7 +87,7 @@ static inline dvec3 flr_local3_of(flr_vec3 v)
     dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
     return q;
 }
-/// The coordinates of a frame's vector along the axes of a box.
+/// Returns the coordinates of a frame's vector along the axes of a box.
 static inline dvec3 flr_box3_coordinates(const flr_box3 *b, dvec3 v)
 {
     dvec3 q = {dvec3_dot(v, flr_local3_of(b->axes.x)), dvec3_dot(v, flr_local3_of(b->axes.y)),
@@ -100,8 +101,8 @@ static inline dvec3 flr_box3_vector(const flr_box3 *b, dvec3 q)
     return dvec3_add_scaled(v, q.z, flr_local3_of(b->axes.z));
 }
 
-/// Parameter in [low, high] of the point of origin + t * direction nearest to the box between the
-/// corners; on a stretch that is all nearest, its least t.
+/// Returns the parameter in [low, high] of the point of origin + t * direction nearest to the box between
+/// the corners. If an interval is nearest, it is the least t.
 double flr_span3_nearest_to_box(const double origin[3], const double direction[3], double low, double high,
                                 const double corner_low[3], const double corner_high[3]);
 
