@@ -21,7 +21,7 @@ typedef struct doubled_vec2 {
     flr_double2 x, y;
 } doubled_vec2;
 
-/// to - from, exactly.
+/// The difference to - from, exactly.
 static inline doubled_vec2 doubled_between(flr_local2 from, flr_local2 to)
 {
     doubled_vec2 v = {flr_two_sum(to.x, -from.x), flr_two_sum(to.y, -from.y)};

@@ -7,7 +7,7 @@
 
 static const flr_vec2 zero = {0, 0};
 
-/// Local time at which a corner that starts at v passes p.
+/// The local time at which a corner that starts at v passes beside p.
 static double time_beside(const sweep2_cast *k, bool back, flr_vec2 v, flr_vec2 p)
 {
     doubled_vec2 gap = doubled_between(sweep2_local(k, v), sweep2_local(k, p));
@@ -16,7 +16,8 @@ static double time_beside(const sweep2_cast *k, bool back, flr_vec2 v, flr_vec2 
     return back ? -t : t;
 }
 
-/// cross(gap, d) / cross(heading, d): in plain doubles where little cancels, else in doubled ones.
+/// The local time at which v crosses the line of the edge: cross(gap, d) / cross(heading, d), in doubled
+/// precision where much cancels.
 static double time_of_crossing(const sweep2_cast *k, bool back, flr_vec2 v, const flr_edge2 *e)
 {
     flr_local2 start = sweep2_local(k, v), a = sweep2_local(k, e->a), d = sweep2_edge_direction(k, e);
@@ -35,7 +36,7 @@ static double time_of_crossing(const sweep2_cast *k, bool back, flr_vec2 v, cons
     return t > 0 ? t : 0;
 }
 
-/// The path runs along the line of the edge: the first end that it reaches.
+/// For a path along the line of the edge: finds the first end that it reaches.
 static bool meets_end(const sweep2_cast *k, bool back, flr_vec2 v, const flr_edge2 *e, double *t, int *end)
 {
     flr_vec2 m = back ? k->back : k->motion;
@@ -64,7 +65,7 @@ bool flr_sweep2_hits_edge(const sweep2_cast *k, bool back, flr_vec2 v, const flr
 {
     flr_vec2 m = back ? k->back : k->motion;
     int side_a = e->kind == FLR_OUTLINE2_LINE ? 0 : flr_cross2_sign(m, v, e->a);
-    int turn;  // of the edge against the motion
+    int turn;  // in which direction the edge crosses the motion
     *end = -1;
     if (e->kind == FLR_OUTLINE2_CHAIN) {
         int side_b = flr_cross2_sign(m, v, e->b);

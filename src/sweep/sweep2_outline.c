@@ -1,5 +1,6 @@
-/// The cast of two outlines: cores by exact signs, radii by circles and sides of edges, lines and planes by their
-/// normals; then the normal and point of the touch.
+/// The cast of any two outlines. Cores without radii are decided by exact signs, radii by circles around
+/// corners and edges moved out, planes and halfspaces by their normals. Normal and point of the touch follow
+/// at the end.
 #include "sweep/sweep2_outline.h"
 #include "closest/frame2.h"
 #include "closest/frame3.h"
@@ -8,7 +9,8 @@
 #include "math/predicates2.h"
 #include "sweep/sweep2_doubled.h"
 
-/// Of touches at one time, that between the ends of an edge says the most about the normal.
+/// Keeps the earlier touch. At equal times a touch between the ends of an edge wins, as it says the most
+/// about the normal.
 static void keep_first_exactly(sweep2_touch *touch, double t, bool corner_of_b, size_t corner, size_t edge,
                                int end)
 {
@@ -33,14 +35,14 @@ static void cast_corners_exactly(const sweep2_cast *k, bool corner_of_b, sweep2_
     }
 }
 
-/// Lowers `touch` to the first of all touches of two outlines that are apart. Cores without radii, exact.
+/// Finds the first of all touches of two outlines without radii that are apart. Exact.
 static void cast_cores(const sweep2_cast *k, sweep2_touch *touch)
 {
     cast_corners_exactly(k, false, touch);
     cast_corners_exactly(k, true, touch);
 }
 
-/// Times a little past the end count as the end: a difference within rounding errors is a touch.
+/// Times past the end by no more than rounding errors count as the end.
 static const double slack = 1 + 0x1p-50;
 
 static void keep_first(const sweep2_cast *k, sweep2_touch *touch, double t, const sweep2_touch *found)
@@ -52,9 +54,9 @@ static void keep_first(const sweep2_cast *k, sweep2_touch *touch, double t, cons
 
 static flr_double2 square_of(flr_double2 x) { return flr_doubled_product(x, x); }
 
-/// A ray against the circle with radius `reach` around `to`. The time is the smaller root of |gap - t h| =
-/// reach, without a difference of large numbers: (|gap|^2 - reach^2) / (gap . h + sqrt(reach^2 |h|^2 -
-/// cross(h, gap)^2)).
+/// When a corner at `from`, moving along h, enters the circle with radius `reach` around `to`. The time is
+/// the smaller root of |gap - t h| = reach, without a difference of large numbers: (|gap|^2 - reach^2) /
+/// (gap . h + sqrt(reach^2 |h|^2 - cross(h, gap)^2)).
 static bool meets_circle(const sweep2_cast *k, flr_local2 h, flr_local2 from, flr_local2 to, double *t)
 {
     flr_local2 gap = flr_local2_sub(to, from);
@@ -79,7 +81,8 @@ static bool meets_circle(const sweep2_cast *k, flr_local2 h, flr_local2 from, fl
     return true;
 }
 
-/// The side of an edge, moved out by the reach. The ends are left to the circles around them.
+/// When a corner meets the side of an edge, moved out by the reach. The ends are left to the circles around
+/// them.
 static bool meets_side(const sweep2_cast *k, flr_local2 h, flr_local2 from, flr_local2 a, const flr_edge2 *e,
                        flr_local2 d, double length, double *t)
 {
@@ -132,7 +135,7 @@ static void cast_sides(const sweep2_cast *k, bool corner_of_b, sweep2_touch *tou
     }
 }
 
-/// A corner against a corner; which of the two is called the edge's end does not matter.
+/// Casts corners onto corners. Which of the two counts as the edge's end does not matter.
 static void cast_corners(const sweep2_cast *k, sweep2_touch *touch)
 {
     if (k->a->kind == FLR_OUTLINE2_LINE || k->b->kind == FLR_OUTLINE2_LINE) return;
@@ -142,7 +145,7 @@ static void cast_corners(const sweep2_cast *k, sweep2_touch *touch)
             flr_local2 w = sweep2_local(k, flr_outline2_corner(k->b, j));
             double t;
             if (!meets_circle(k, k->heading, v, w, &t)) continue;
-            bool second = j == flr_outline2_edges(k->b);  // of a segment: its one edge ends there
+            bool second = j == flr_outline2_edges(k->b);  // the last corner of a chain ends its last edge
             const sweep2_touch found = {true, t, false, i, second ? 0 : j, second ? 1 : 0, SWEEP2_NORMAL_OPEN,
                                         0};
             keep_first(k, touch, t, &found);
@@ -150,7 +153,7 @@ static void cast_corners(const sweep2_cast *k, sweep2_touch *touch)
     }
 }
 
-/// With radii.
+/// Casts outlines with radii: circles around corners, and edges moved out on both sides.
 static void cast_round(const sweep2_cast *k, sweep2_touch *touch)
 {
     cast_corners(k, touch);
@@ -158,17 +161,17 @@ static void cast_round(const sweep2_cast *k, sweep2_touch *touch)
     cast_sides(k, true, touch);
 }
 
-/// The plane or halfspace p and the outline o that moves towards it by m.
+/// A plane or halfspace p, and the outline o that moves toward it by m.
 typedef struct approach {
     const sweep2_cast *k;
     const flr_outline2 *p, *o;
     flr_vec2 m;
-    flr_local2 n;  ///< the normal scaled: normal = n * 2^exponent
+    flr_local2 n;  ///< the normal, scaled: normal = n * 2^exponent
     int exponent;
     double length;  ///< of n
 } approach;
 
-/// dot(n, v) - offset, local, correct to almost the last bit.
+/// The local height dot(n, v) - offset, correct to almost the last bit.
 static double height(const approach *w, flr_vec2 v)
 {
     flr_local2 at = sweep2_local(w->k, v), from = sweep2_local(w->k, flr_outline2_origin(w->o));
@@ -179,7 +182,7 @@ static double height(const approach *w, flr_vec2 v)
     return h.high + h.low;
 }
 
-/// Change of height in one unit of local time.
+/// The change of height per unit of local time.
 static double rate_of(const approach *w)
 {
     flr_double2 r = doubled_dot(doubled_of(w->n), doubled_of(w->k->heading));
@@ -203,7 +206,7 @@ static flr_sweep2_result touch_at(const approach *w, double t, double side, flr_
     return result;
 }
 
-/// The touching point on the moving shape: v, moved along if a moves, out to the surface.
+/// The touching point on o, at the time of touch if a moves, else as it stands.
 static flr_vec2 surface_point(const approach *w, flr_vec2 v, double t, double side)
 {
     double x = (double)v.x, y = (double)v.y, r = side * (double)w->o->radius / w->length;
@@ -246,22 +249,22 @@ static flr_sweep2_result plane_and_outline(const approach *w)
     return touch_at(w, t, side, surface_point(w, v, t, side));
 }
 
-/// Two parallel lines or planes that are apart: any point of one represents all of it.
+/// Casts two parallel lines or planes that are apart; any point of one represents all of it.
 static flr_sweep2_result both_by_normal(approach *w)
 {
     const flr_outline2 *o = w->o;
     int exponent_o;
     const flr_local2 d = flr_local2_direction(o->direction, &exponent_o);
     const bool by_x = fabs(d.x) > fabs(d.y);
-    // o's offset as p measures it, less p's
+    // o's offset along p's normal, minus p's
     const double of_p = ldexp((double)w->p->offset * w->k->factor, -w->exponent),
                  of_o = ldexp((double)o->offset * w->k->factor, -exponent_o), part = by_x ? d.x : d.y;
     double h = flr_difference_of_products(of_o, by_x ? w->n.x : w->n.y, of_p, part) / part, rate = rate_of(w);
-    // parallel ones have no radius, but there may be a distance to keep
+    // a parallel line has no radius, but there may be a distance to keep
     double gap = fabs(h) - w->k->reach * w->length;
     if (!(h * rate < 0) || gap > w->k->last * fabs(rate)) return miss;
     double t = gap > 0 ? gap / fabs(rate) : 0, side = h > 0 ? 1 : -1;
-    // the projection of the origin on the fixed plane
+    // the touching point is the projection of the origin on the fixed plane
     const flr_outline2 *b = w->k->b;
     int exponent;
     flr_local2 n = flr_local2_direction(b->direction, &exponent);
@@ -269,7 +272,7 @@ static flr_sweep2_result both_by_normal(approach *w)
     return touch_at(w, t, side, flr_vec2_make((flr_real)(foot * n.x), (flr_real)(foot * n.y)));
 }
 
-/// One of the two is by normal. They are apart.
+/// Casts a pair of which at least one is a plane or halfspace. They are apart.
 static flr_sweep2_result cast_planes(const sweep2_cast *k)
 {
     approach w;
@@ -285,7 +288,7 @@ static flr_sweep2_result cast_planes(const sweep2_cast *k)
     return plane_and_outline(&w);
 }
 
-/// Directions of the edges that leave a corner.
+/// The directions of the edges that leave a corner; returns how many there are.
 static int leaving(const sweep2_cast *k, const flr_outline2 *o, size_t corner, flr_local2 out[2])
 {
     int count = 0, exponent;
@@ -314,7 +317,7 @@ static double cosine(flr_local2 a, flr_local2 b)
     return length > 0 ? flr_local2_dot(a, b) / length : 0;
 }
 
-/// By how much the normal fails to have all of a's edges behind it and all of b's ahead.
+/// By how much a normal fails to have all edges of a behind it and all of b ahead.
 static double violation(flr_local2 n, const flr_local2 *of_a, int count_a, const flr_local2 *of_b,
                         int count_b)
 {
@@ -324,8 +327,8 @@ static double violation(flr_local2 n, const flr_local2 *of_a, int count_a, const
     return worst;
 }
 
-/// Two corners touch: the normal is that of the edge that separates the two best and lies most along the
-/// motion. If none separates them, it is the motion itself.
+/// The normal where two corners touch: that of the edge that separates the two best and, among equals, faces
+/// the motion most. If no edge does better than the motion itself, it is the motion.
 static flr_local2 normal_of_corners(const sweep2_cast *k, size_t corner_a, size_t corner_b)
 {
     flr_local2 of_a[2], of_b[2], best = k->heading;
@@ -347,7 +350,7 @@ static flr_local2 normal_of_corners(const sweep2_cast *k, size_t corner_a, size_
     return own < least || (own == least && most < 0x1p-20) ? k->heading : best;
 }
 
-/// Where on the edge the corner arrives, as a part of the edge from its first end.
+/// Where on the edge the corner arrives, as a fraction of the edge from its first end.
 static double projection_of(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e,
                             flr_vec2 corner, flr_local2 d)
 {
@@ -358,8 +361,8 @@ static double projection_of(const sweep2_cast *k, const sweep2_touch *touch, con
     return flr_local2_dot(gap, d) / flr_local2_dot(d, d);
 }
 
-/// The end at which the corner arrives, within eps, or -1. Two corners that nearly coincide may be reported
-/// as either of them on any edge of the other.
+/// The end of the edge at which the corner arrives, within eps, or -1. Of two corners that nearly coincide,
+/// the exact cast may have reported either, on any of its edges.
 static int end_near(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e, flr_vec2 corner)
 {
     if (touch->end >= 0) return touch->end;
@@ -370,8 +373,8 @@ static int end_near(const sweep2_cast *k, const sweep2_touch *touch, const flr_e
     return e->kind == FLR_OUTLINE2_CHAIN && fabs(1 - foot) <= near ? 1 : -1;
 }
 
-/// On the side to which the motion leads, by an exact sign, as the motion may be nearly parallel to the
-/// edge.
+/// The normal of an edge, on the side to which the motion leads. The sign is exact, as the motion may be
+/// nearly parallel to the edge.
 static flr_local2 normal_of_edge(const sweep2_cast *k, const flr_outline2 *o, size_t edge)
 {
     flr_edge2 e = flr_outline2_edge(o, edge);
@@ -382,7 +385,7 @@ static flr_local2 normal_of_edge(const sweep2_cast *k, const flr_outline2 *o, si
     return n;
 }
 
-/// From the nearest point of one core to that of the other, where both are corners.
+/// The vector from the nearest point of a's core to that of b's at the touch, where both are corners.
 static flr_local2 between_corners(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e,
                                   flr_vec2 corner)
 {
@@ -409,7 +412,7 @@ static flr_local2 normal_of(const sweep2_cast *k, const sweep2_touch *touch, con
                               : normal_of_corners(k, touch->corner, other);
 }
 
-/// The point of b's edge that a's corner, moved along, lies on.
+/// The point of b's edge on which a's corner lies at the touch.
 static flr_vec2 point_on_edge(const sweep2_cast *k, const sweep2_touch *touch, const flr_edge2 *e,
                               flr_vec2 corner)
 {
@@ -421,7 +424,7 @@ static flr_vec2 point_on_edge(const sweep2_cast *k, const sweep2_touch *touch, c
                          (flr_real)((double)e->a.y + u * d.y / k->factor));
 }
 
-/// Normal and point of a touch.
+/// Sets time, normal and point of a touch.
 static void set_result(const sweep2_cast *k, const sweep2_touch *touch, flr_sweep2_result *result)
 {
     const flr_outline2 *corners = touch->corner_of_b ? k->b : k->a, *edges = touch->corner_of_b ? k->a : k->b;
@@ -452,10 +455,10 @@ static void widen(double *size, double x)
     if (!(fabs(x) <= *size)) *size = fabs(x);  // a NaN stays one
 }
 
-/// The largest coordinate or radius; NaN or infinite where one is.
+/// Returns the largest coordinate or radius; NaN where a number is not finite.
 static double size_of(const flr_outline2 *a, const flr_outline2 *b)
 {
-    double size = 0, rest = 0;  // `rest` is not 0 where a number is NaN or infinite
+    double size = 0, rest = 0;  // not 0 where a number is NaN or infinite
     for (int i = 0; i < 2; ++i) {
         const flr_outline2 *o = i ? b : a;
         for (size_t j = 0; j < o->count; ++j) {
@@ -476,7 +479,7 @@ static double size_of(const flr_outline2 *a, const flr_outline2 *b)
     return rest == 0 ? size : NAN;
 }
 
-/// False where something is not finite.
+/// Prepares a cast; false where something is not finite.
 static bool start(sweep2_cast *k, const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
 {
     double size = size_of(a, b);
@@ -490,7 +493,7 @@ static bool start(sweep2_cast *k, const flr_outline2 *a, flr_vec2 motion, const 
     if (size > 0x1p100 || (size > 0 && size < 0x1p-100)) {
         if (isinf(size)) size = 0x1.fffffffffffffp1023;
         (void)frexp(size, &exponent);
-        if (exponent < -1000) exponent = -1000;  // the factor has to be a number
+        if (exponent < -1000) exponent = -1000;  // the factor must not overflow
         if (exponent > 1000) exponent = 1000;
         k->factor = ldexp(1, -exponent);
     }
@@ -515,7 +518,7 @@ static flr_sweep2_result at_start(void)
     return result;
 }
 
-/// The cast of outlines near the origin.
+/// Casts outlines near the origin.
 static flr_sweep2_result sweep(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
 {
     flr_sweep2_result result = {FLR_OK, false, false, 0, {0, 0}, {0, 0}, 1};

@@ -10,23 +10,23 @@
 
 #include "closest/frame2.h"
 
-/// Coordinates times `factor`, a power of two, are local; no square of one overflows. Local times are those along
-/// `heading`: local t = t * 2^stretch.
+/// A cast of a onto b. Local coordinates are coordinates times `factor`, a power of two, so that no square
+/// overflows. Local time runs along `heading`: local t = t * 2^stretch.
 typedef struct sweep2_cast {
     const flr_outline2 *a, *b;
-    flr_vec2 motion, back;  ///< of a, and of b as a sees it
+    flr_vec2 motion, back;  ///< the motion of a, and that of b as a sees it
     flr_local2 heading;     ///< the motion; scaled where it or the shapes are very large or small
     int stretch;
     double factor;
-    double size;        ///< the largest coordinate or radius, as given
-    double reach;       ///< local sum of the radii
+    double size;        ///< the largest coordinate or radius, unscaled
+    double reach;       ///< sum of the radii, local
     double reach_rest;  ///< the rounding error of that sum
     double last;        ///< the local time of t = 1
 } sweep2_cast;
 
 /// The first touch found so far.
 typedef struct sweep2_touch {
-    bool hit;
+    bool hit;  ///<
     double t;  ///< local
     bool corner_of_b;
     size_t corner, edge;
@@ -44,12 +44,12 @@ static inline flr_local2 sweep2_local(const sweep2_cast *k, flr_vec2 p)
     flr_local2 q = {(double)p.x * k->factor, (double)p.y * k->factor};
     return q;
 }
-/// t from a local time.
+/// Converts a local time to t.
 static inline double sweep2_time(const sweep2_cast *k, double local)
 {
     return k->stretch ? ldexp(local, -k->stretch) : local;
 }
-/// The direction of an edge, local.
+/// The local direction of an edge.
 static inline flr_local2 sweep2_edge_direction(const sweep2_cast *k, const flr_edge2 *e)
 {
     int exponent;
@@ -57,13 +57,14 @@ static inline flr_local2 sweep2_edge_direction(const sweep2_cast *k, const flr_e
     return flr_local2_sub(sweep2_local(k, e->b), sweep2_local(k, e->a));
 }
 
-/// Casts corner v along the heading (or against it, `back`) onto the edge. Whether it hits within the motion
-/// is exact, for a v that is not on the edge at the start.
+/// Casts corner v along the heading (with `back` against it) onto the edge. Whether it hits within the
+/// motion is exact, for a v that is not on the edge at the start. `t` is local; `end` is the end that it
+/// hits, or -1.
 bool flr_sweep2_hits_edge(const sweep2_cast *k, bool back, flr_vec2 v, const flr_edge2 *e, double *t,
                           int *end);
 
-/// Two convex polygons without radii in as many steps as they have corners: each edge as a separating line that moves.
-/// `unsure` where rounding could decide: then nothing is said.
+/// What moving separating axes of two convex polygons say. SWEEP2_UNSURE where a rounding error could
+/// decide: then the exact cast is asked.
 typedef enum sweep2_polygons_answer {
     SWEEP2_UNSURE,
     SWEEP2_OVERLAP,
@@ -71,12 +72,13 @@ typedef enum sweep2_polygons_answer {
     SWEEP2_HIT
 } sweep2_polygons_answer;
 
+/// Casts two convex polygons without radii, in as many steps as they have corners.
 sweep2_polygons_answer flr_sweep2_polygons(const sweep2_cast *k, sweep2_touch *touch);
 
-/// Is a chain of corners a strictly convex polygon?
+/// Is an outline a strictly convex polygon?
 bool flr_sweep2_is_convex(const flr_outline2 *o);
 
-/// The answer for any two outlines.
+/// Casts any two outlines.
 flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b);
 
 #endif

@@ -1,19 +1,19 @@
-/// The cast of two convex polygons without radii: a guess of the edge that separates them last, proved; else all
-/// edges as moving separating axes. Where a rounding error could decide, nothing is answered, and sweep2_outline.c
-/// decides by exact signs.
+/// The cast of two convex polygons without radii by moving separating axes. First it guesses the edge that
+/// separates them last, and proves it; else it tries all edges. Where a rounding error could decide it does
+/// not answer, and sweep2_outline.c decides by exact signs.
 #include "math/double_double.h"
 #include "math/predicates2.h"
 #include "sweep/sweep2_outline.h"
 
 static const flr_local2 zero = {0, 0};
 
-/// The corners of a convex polygon, counter-clockwise.
+/// A convex polygon; index i counts its corners counter-clockwise, whichever way they are given.
 typedef struct ring {
     const flr_vec2 *corner;
     size_t count;
     bool reversed;
-    bool sided;                  ///< the two corners below are known
-    size_t leftmost, rightmost;  ///< as seen along the motion
+    bool sided;                  ///< leftmost and rightmost are known
+    size_t leftmost, rightmost;  ///< as seen along the motion m
 } ring;
 
 static inline size_t index_of(const ring *r, size_t i) { return r->reversed ? r->count - 1 - i : i; }
@@ -26,15 +26,16 @@ static inline flr_local2 corner_of(const ring *r, size_t i) { return local_of(r-
 static inline size_t next_of(const ring *r, size_t i) { return i + 1 < r->count ? i + 1 : 0; }
 static inline size_t before_of(const ring *r, size_t i) { return (i ? i : r->count) - 1; }
 
-/// Is the outline strictly convex, and in which order? The turns at all corners agree, and it rises once and
-/// falls once (the turns of a pentagram agree too). Branchless, as corners cannot be predicted.
+/// Fills in the ring; false if the outline is not strictly convex. Convex means that the turns at all
+/// corners agree, and that it rises once and falls once (the turns of a pentagram agree too). Branchless, as
+/// the corners' signs cannot be predicted.
 static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
 {
     const size_t n = o->count;
     r->corner = flr_outline2_array(o);
     r->count = n;
     r->reversed = r->sided = false;
-    // corners of an outline that has been recentred may have to be moved one by one
+    // corners of a recentred outline may have to be moved one by one
     if (n < 3 || !r->corner) return false;
     size_t left = 0, right = 0, falls = 0, sides = 0, leftmost = 0, rightmost = 0;
     flr_local2 at = local_of(r->corner[n - 1]), d = flr_local2_sub(at, local_of(r->corner[n - 2]));
@@ -59,7 +60,7 @@ static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
     r->reversed = right == n;
     if ((left != n && right != n) || falls != 2) return false;
     r->sided = sides == 2;
-    // an edge ends at i
+    // the index in the loop is where an edge ends: the corner is one before it
     r->leftmost = index_of(r, before_of(r, leftmost));
     r->rightmost = index_of(r, before_of(r, rightmost));
     return true;
@@ -72,17 +73,17 @@ bool flr_sweep2_is_convex(const flr_outline2 *o)
     return o->solid && ring_of(o, none, &r);
 }
 
-/// Moving separating axes in progress: the latest entry among the edges that the motion approaches.
+/// The state of moving separating axes: the latest entry among the edges that the motion approaches.
 typedef struct slide {
-    double over, under;  ///< its time: over / under
+    double over, under;  ///< the entry's time as a quotient: over / under
     bool found, apart;   ///< apart: some edge certainly separates the two at the start
     bool unsure;         ///< some edge may or may not separate them at the start
     bool edge_of_b;
-    size_t edge, corner;  ///< in ring order
+    size_t edge, corner;  ///< counted counter-clockwise
 } slide;
 
-/// A signed distance past the line of an edge, times the edge's length, and the sum that bounds its rounding
-/// error.
+/// How far a point lies beyond the line of an edge, times the edge's length, and the sum that scales its
+/// rounding error.
 typedef struct margin {
     double value, doubt;
 } margin;
@@ -94,8 +95,8 @@ static inline margin margin_of(flr_local2 d, flr_local2 from, flr_local2 p)
     return m;
 }
 
-/// Hill climbing from corner i to the corner of r that reaches least far past an edge along d. Edges are
-/// compared, not corners, so that a short edge among long ones does not end the climb.
+/// Climbs from corner i to the corner of r that reaches least far beyond an edge along d. It compares edges,
+/// not corners, so that a short edge among long ones does not end the climb.
 static inline size_t least_corner(const ring *r, size_t i, flr_local2 d)
 {
     flr_local2 at = corner_of(r, i);
@@ -123,7 +124,7 @@ static size_t first_corner(const ring *r, flr_local2 a, flr_local2 d)
     return best;
 }
 
-/// How far a corner is past the line of an edge, how that changes over the motion, and the rounding errors
+/// How far a corner is beyond the line of an edge, how that changes over the motion, and the rounding errors
 /// at the start and at the end.
 typedef struct crossing {
     double gap, rate, doubt, doubt_then;
@@ -139,8 +140,8 @@ static inline crossing crossing_of(const ring *corners, size_t i, flr_local2 fro
     return c;
 }
 
-/// Moving separating axes: each edge of `edges` against the corners of the other, which move by m. False
-/// where one separates them all the time.
+/// Tries each edge of `edges` as a moving separating axis against `corners`, which move by m. False where
+/// one separates them all the time.
 static bool slide_edges(const ring *edges, const ring *corners, flr_local2 m, bool edge_of_b, slide *s)
 {
     flr_local2 a = corner_of(edges, 0);
@@ -170,7 +171,7 @@ static bool slide_edges(const ring *edges, const ring *corners, flr_local2 m, bo
     return true;
 }
 
-/// Does the strip that a sweeps over miss b for certain? `size`: the largest coordinate.
+/// Does the strip that a sweeps over certainly miss b? `size`: the largest coordinate.
 static bool strips_apart(const ring *a, const ring *b, flr_local2 m, double size)
 {
     double doubt = 2e-14 * ((fabs(m.x) + fabs(m.y)) * size + FLR_FILTER_FLOOR);
@@ -179,8 +180,9 @@ static bool strips_apart(const ring *a, const ring *b, flr_local2 m, double size
     return flr_local2_cross(m, left) > doubt || flr_local2_cross(m, right) > doubt;
 }
 
-/// The edge by which the path enters the difference b - a: from its leftmost corner on, counter-clockwise, the edges of both
-/// merge by their directions, until they have crossed the path. Only a guess, as nothing here is certain.
+/// Guesses the edge by which the path enters the Minkowski difference b - a. From its leftmost corner on,
+/// counter-clockwise, the edges of both merge by their directions until they have crossed the path. Signs
+/// are not certain here, so the result is to be proved.
 static bool find_entry(const ring *a, const ring *b, flr_local2 m, slide *s)
 {
     size_t i = a->rightmost, j = b->leftmost;
@@ -208,7 +210,7 @@ static bool find_entry(const ring *a, const ring *b, flr_local2 m, slide *s)
     return false;
 }
 
-/// As least_corner, from a corner that is the least or next to it on either side.
+/// As least_corner, if the least corner may also lie before i. Climbs back where it does not climb on.
 static size_t least_around(const ring *r, size_t i, flr_local2 d)
 {
     size_t found = least_corner(r, i, d);
@@ -221,7 +223,7 @@ static size_t least_around(const ring *r, size_t i, flr_local2 d)
     return found;
 }
 
-/// The edge of an outline between two corners that follow one another in the ring.
+/// The number in the outline of the edge that starts at corner i of the ring.
 static size_t edge_index(const ring *r, size_t i) { return index_of(r, r->reversed ? next_of(r, i) : i); }
 
 typedef struct pass {
@@ -229,7 +231,7 @@ typedef struct pass {
     sweep2_touch *touch;
 } pass;
 
-/// Casts this corner onto this edge, exactly. Keeps the earliest hit.
+/// Casts a corner onto an edge, exactly. Keeps the earlier hit.
 static void try_pair(const pass *p, bool corner_of_b, size_t corner, size_t edge)
 {
     const flr_outline2 *corners = corner_of_b ? p->k->b : p->k->a, *edges = corner_of_b ? p->k->a : p->k->b;
@@ -242,9 +244,9 @@ static void try_pair(const pass *p, bool corner_of_b, size_t corner, size_t edge
     if (!p->touch->hit || better) *p->touch = found;
 }
 
-/// Casts the corner onto the edge whose line is crossed last. Where the other polygon has a parallel edge
-/// there, its other corner, and the ends of this edge onto that one, count as well; where the corner
-/// narrowly misses the edge, so do the neighbouring edges.
+/// Casts the corner onto the edge whose line is crossed last. If the corner narrowly misses the edge, it
+/// tries the neighbouring edges. If both polygons have parallel edges there, the other corner and the ends
+/// of this edge count as well.
 static void touch_there(const sweep2_cast *k, const slide *s, const ring *edges, const ring *corners,
                         sweep2_touch *touch)
 {
@@ -268,14 +270,14 @@ static void touch_there(const sweep2_cast *k, const slide *s, const ring *edges,
     }
 }
 
-/// d.y * x - d.x * y, each a difference of coordinates, as if in twice the precision.
+/// Returns d.y * x - d.x * y in about twice the precision, each number a difference of coordinates.
 static flr_double2 doubled_cross(const flr_double2 d[2], flr_double2 x, flr_double2 y)
 {
     return flr_doubled_difference(flr_doubled_product(d[1], x), flr_doubled_product(d[0], y));
 }
 
-/// The time at which the corner crosses the line of the edge, to the last bits: a hit found exactly is the
-/// first touch only if it is no later.
+/// The local time at which the corner crosses the line of the edge, accurate to the last bits: an exact hit
+/// is the first touch only if it is no later.
 static double crossing_time(const sweep2_cast *k, const slide *s, const ring *edges, const ring *corners)
 {
     const flr_local2 from = corner_of(edges, s->edge), to = corner_of(edges, next_of(edges, s->edge)),
@@ -288,7 +290,7 @@ static double crossing_time(const sweep2_cast *k, const slide *s, const ring *ed
     return gap.high / -rate.high * k->last;
 }
 
-/// Does another corner lie farther out past an edge along d than this one, or as far?
+/// Does `other` lie beyond the edge's line by at least as much as `corner`?
 static bool is_farther(flr_local2 from, flr_local2 to, flr_local2 corner, flr_local2 other)
 {
     const flr_local2 d = flr_local2_sub(to, from), e = flr_local2_sub(other, corner);
@@ -298,7 +300,7 @@ static bool is_farther(flr_local2 from, flr_local2 to, flr_local2 corner, flr_lo
     return doubled_cross(way, flr_two_sum(other.x, -corner.x), flr_two_sum(other.y, -corner.y)).high >= 0;
 }
 
-/// Is the corner the one of its ring that reaches least far? In a convex ring its neighbours decide.
+/// Is the corner the one of its ring that reaches least far? In a convex ring its two neighbours decide.
 static bool is_least(const slide *s, const ring *edges, const ring *corners)
 {
     const flr_local2 from = corner_of(edges, s->edge), to = corner_of(edges, next_of(edges, s->edge)),
@@ -307,7 +309,8 @@ static bool is_least(const slide *s, const ring *edges, const ring *corners)
            is_farther(from, to, p, corner_of(corners, before_of(corners, s->corner)));
 }
 
-/// The touch at the line that is crossed last; false where the exact hit comes later than the crossing.
+/// Finds the touch at the line that is crossed last; false where the exact hit comes later than the
+/// crossing.
 static bool settle(const sweep2_cast *k, const slide *s, const ring *a, const ring *b, sweep2_touch *touch)
 {
     sweep2_touch found = {false, INFINITY, false, 0, 0, -1, SWEEP2_NORMAL_OPEN, 0};
@@ -323,8 +326,8 @@ static bool settle(const sweep2_cast *k, const slide *s, const ring *a, const ri
     return true;
 }
 
-/// The guess: one edge separates the two until something crosses its line, and that is the first touch. The
-/// answer is right whichever edge is guessed.
+/// Tries the guess: one edge separates the two until something crosses its line, and that is the first
+/// touch. Proved, so the answer is right whichever edge is guessed.
 static sweep2_polygons_answer enter(const sweep2_cast *k, const ring *a, const ring *b, flr_local2 m,
                                     sweep2_touch *touch)
 {

@@ -1,6 +1,6 @@
-/// Linear casts of boxes by moving separating axes: axis-aligned boxes by three axes (Ericson, "Real-Time Collision
-/// Detection", 5.5.8), oriented ones by fifteen. Each axis gives the interval of times in which the two overlap on
-/// it.
+/// Linear casts of boxes by moving separating axes: axis-aligned boxes by three axes (Ericson, "Real-Time
+/// Collision Detection", 5.5.8), oriented ones by fifteen. Each axis gives the interval of times in which
+/// the two overlap on it; they touch when the last interval begins, if none has ended by then.
 #include "closest/span3.h"
 #include "feeler/overlap3.h"
 #include "math/simd.h"
@@ -8,13 +8,13 @@
 
 static double at(flr_vec3 v, int k) { return (double)(k == 0 ? v.x : k == 1 ? v.y : v.z); }
 
-/// When something at a distance is covered at a speed above 0, kept as the two.
+/// A time as an unevaluated quotient: a distance, and a speed above 0 that covers it.
 typedef struct moment {
     flr_double2 way;
     double speed;
 } moment;
 
-/// p before q, by products in twice the precision.
+/// Is p before q? Decided by products in twice the precision.
 static bool is_before(moment p, moment q)
 {
     flr_double2 x = flr_two_product(p.way.high, q.speed), y = flr_two_product(q.way.high, p.speed);
@@ -30,7 +30,8 @@ typedef struct course {
     bool leaves;
 } course;
 
-/// Axis k: separated or not, when that ends and when it comes back. Without speed neither changes.
+/// Takes axis k into account: are the boxes apart on it, when does that end, and when do they part again?
+/// Without speed on it neither changes.
 static void add_axis(course *c, const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b, int k)
 {
     double speed = at(motion, k), pace = fabs(speed);
@@ -61,16 +62,16 @@ static flr_real middle(double a_low, double a_high, double b_low, double b_high)
     return (flr_real)(low + 0.5 * (high - low));
 }
 
-/// Do boxes that are apart touch within the time?
+/// Do boxes that are apart at the start touch by t = 1?
 static bool touches_in_time(const course *c)
 {
     const moment end = {{1, 0}, 1};
     return !c->never && !is_before(end, c->enter) && !is_before(c->leave, c->enter);
 }
 
-/// RTCD 5.5.8, with the branch for an axis without relative speed that a printed version lacks. Which comes
-/// first is decided by products in twice the precision, so boxes that pass exactly at an edge touch, and
-/// others do not.
+/// Ericson 5.5.8, with the branch for an axis without relative speed that a printed version lacks. Which
+/// event comes first is decided by products in twice the precision: boxes that pass exactly at an edge
+/// touch, others do not.
 flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b)
 {
     if (!flr_is_finite3(motion)) return sweep3_not_finite();
@@ -117,8 +118,8 @@ flr_sweep3_span flr_sweep3_span_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, c
     return r;
 }
 
-/// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval on every
-/// axis.
+/// Both boxes in the axes of the first, relative to the centre of the second: the first is then an interval
+/// on every axis.
 typedef struct moving_boxes {
     double low[3], high[3], motion[3];  ///< of the first
     double axis[3][3], half[3];         ///< of the second
@@ -136,9 +137,9 @@ static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a
 
 enum { AXES = 15 };
 
-/// Axes 0 to 2 are those of the first box, 3 to 5 of the second, then the cross products. Each of these is
-/// two components of an axis of the second, so none is noise. Parallel edges give zero, or a short vector
-/// that is as good a direction as any other. None need be of unit length.
+/// The direction of axis k: 0 to 2 are axes of the first box, 3 to 5 of the second, then the cross products.
+/// Each cross product is two components of an axis of the second box, so none is noise. Parallel edges give
+/// zero, or a short vector that is as good a direction as any other. None need be of unit length.
 static void axis_of(const moving_boxes *p, int k, double v[3])
 {
     v[0] = v[1] = v[2] = 0;
@@ -154,8 +155,9 @@ static void axis_of(const moving_boxes *p, int k, double v[3])
     }
 }
 
-/// Of each axis how far the first box is behind and ahead of the second, below 0 where they overlap, the speed of
-/// the first and the sum of the axis' components, by which its rounding is measured. One more fills up the pairs.
+/// For each axis: how far the first box is behind and ahead of the second (below 0 where they overlap), the
+/// speed of the first, and the sum of the axis' components, which scales the rounding error. One more axis
+/// fills up the last pair of lanes.
 typedef struct gaps {
     f64x2 behind[AXES / 2 + 1], ahead[AXES / 2 + 1], speed[AXES / 2 + 1], spread[AXES / 2 + 1];
 } gaps;
@@ -176,7 +178,8 @@ static inline void measure(const moving_boxes *p, gaps *g)
         half[i] = 0.5 * (p->high[i] - p->low[i]);
         for (int k = 0; k < 3; ++k) size[i][k] = fabs(p->axis[i][k]);
     }
-    // how far each axis of the second reaches along the cross products of another, whatever these have of rounding
+    // how far each axis of the second box reaches along the cross products of the others, rounding errors
+    // included
     for (int j = 0; j < 3; ++j) {
         const double *u = p->axis[(j + 1) % 3], *v = p->axis[(j + 2) % 3];
         for (int i = 0; i < 3; ++i)
@@ -207,20 +210,20 @@ static inline void measure(const moving_boxes *p, gaps *g)
     set_gap(g, AXES, 0, 1, 0, 0);
 }
 
-/// Within how many tolerances a static test may say that boxes touch.
+/// How many tolerances apart a static test may still call boxes touching.
 #define STATIC_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p20 : 0x1p5)
-/// By how much boxes that it takes for apart may overlap here, in tolerances.
+/// By how many tolerances boxes may overlap here that a static test calls separate.
 #define START_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p29 : 0x1p5)
 
 typedef struct meeting {
-    bool apart, clear, never;  ///< clear: by more than a static test may take for touching
+    bool apart, clear, never;  ///< clear: apart by more than a static test may take for touching
     double gap, closing, sign, v[3];
     int index;
 } meeting;
 
-/// Boxes that no axis separates by more than rounding errors, although a static test may: the axis and side
-/// of the widest gap that closes. Axes of a box are perpendicular only within rounding, so on a thin box the
-/// gap may be on either side.
+/// For boxes that no axis separates by more than rounding errors, although a static test may: takes the axis
+/// and side of the widest gap that closes. Axes of a box are perpendicular only within rounding, so on a
+/// thin box the gap may be on either side.
 static void meet_at_start(const gaps *g, double slack, meeting *m)
 {
     double widest = -slack;
@@ -235,7 +238,7 @@ static void meet_at_start(const gaps *g, double slack, meeting *m)
         }
 }
 
-/// The axis on which they touch last; where only rounding separates them, that of the widest gap.
+/// Finds the axis on which they touch last; where only rounding separates them, that of the widest gap.
 static meeting meet(const moving_boxes *p)
 {
     gaps g;
@@ -275,13 +278,13 @@ static meeting meet(const moving_boxes *p)
     return m;
 }
 
-/// A box as its middle, half extents and unit axes; in the axes of the first box.
+/// A box by its centre, half extents and unit axes, in the axes of the first box.
 typedef struct piece {
     double center[3], axis[3][3], half[3];
 } piece;
 
-/// The corners of the feature that lies farthest along v, at most four, in order around. Axes within 2^-40
-/// of perpendicular to v are taken to be so.
+/// Returns the corners of the feature that lies farthest along v: at most four, in order around. Axes within
+/// 2^-40 of perpendicular to v count as perpendicular.
 static int feature(const piece *b, const double v[3], double corner[8][3])
 {
     static const double around[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -308,8 +311,8 @@ static int feature(const piece *b, const double v[3], double corner[8][3])
     return corners;
 }
 
-/// Clips a convex polygon to n . x <= offset (Sutherland and Hodgman, 1974). Of a polygon that is wholly
-/// outside, its nearest corner is left.
+/// Clips a convex polygon to n . x <= offset (Sutherland and Hodgman, 1974). A polygon that is wholly
+/// outside leaves its nearest corner.
 static int cut(double corner[8][3], int count, const double n[3], double offset)
 {
     double kept[8][3], height[8], least = INFINITY;
@@ -337,7 +340,7 @@ static int cut(double corner[8][3], int count, const double n[3], double offset)
     return left;
 }
 
-/// The centroid of the corners that the face of one box shares with the feature of the other.
+/// The centroid of the region that the face of one box shares with the supporting feature of the other.
 static void on_face(const piece *face, int own, const piece *other, const double v[3], double point[3])
 {
     double corner[8][3];
@@ -355,8 +358,8 @@ static void on_face(const piece *face, int own, const piece *other, const double
     }
 }
 
-/// Of the edge of b along its axis j that lies farthest along -v, the point where the edge of a along its
-/// axis i crosses it.
+/// The point where the edge of a along its axis i crosses the edge of b along its axis j. Of the four
+/// parallel edges of each box it is the supporting one toward the other box; the point is on b's edge.
 static void on_edges(const piece *a, int i, const piece *b, int j, const double v[3], double point[3])
 {
     double p[3], q[3], w[3];
@@ -397,12 +400,12 @@ static void common_point(const moving_boxes *p, const meeting *m, double t, doub
     }
 }
 
-/// `frame`: the first box's axes, or null for those of the world. `turned`: it is the second box that moves.
+/// `frame`: the first box's axes, or null for those of the world. `turned`: the second box moves.
 static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, bool turned)
 {
     meeting m = meet(p);
     sweep3_answer r = {.ask = !m.clear, .steps = 1};
-    // those that are apart by rounding alone, if a test says so, touch as they come closer
+    // boxes that only rounding separates (the static test decides) touch where their gap closes
     r.hit = !m.never && m.index >= 0;
     if (!r.hit) return r;
     if (!(m.gap > 0)) m.gap = 0;
@@ -413,7 +416,7 @@ static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, boo
     dvec3 q = {point[0], point[1], point[2]};
     r.normal = frame ? flr_box3_vector(frame, n) : n;
     q = frame ? flr_box3_vector(frame, q) : q;
-    // in the frame of the second box; the caller adds its centre
+    // relative to the centre of the second box, which the caller adds
     r.point_b = sweep3_vec3(q);
     r.t = t < 1 ? t : 1;
     return r;
@@ -433,14 +436,15 @@ static void set_second(moving_boxes *p, const flr_box3 *b, const flr_box3 *frame
     p->tolerance = 16 * 0x1p-52 * size;
 }
 
-/// Far from these, products would overflow or vanish; the general cast has a unit for that.
+/// Is the pair within sizes at which products neither overflow nor vanish? The general cast has a unit for
+/// others.
 static bool is_in_range(const moving_boxes *p)
 {
     double size = p->tolerance * 0x1p48, speed = flr_largest3(p->motion[0], p->motion[1], p->motion[2]);
     return size > 0x1p-100 && size < 0x1p100 && speed > 0x1p-100 && speed < 0x1p100;
 }
 
-/// Gottschalk, Lin, Manocha, "OBBTree" (1996) for the axes; RTCD 5.5.2 for the motion.
+/// The axes are those of Gottschalk, Lin and Manocha, "OBBTree" (1996); the motion is Ericson 5.5.2.
 sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
 {
     moving_boxes p;
@@ -464,7 +468,7 @@ sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const 
 sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned)
 {
     moving_boxes p;
-    // where the second moves, the first moves back
+    // if the second moves, the first moves back
     flr_vec3 way = turned ? flr_neg3(motion) : motion;
     set3(p.low, dvec3_relative(a->min, b->center));
     set3(p.high, dvec3_relative(a->max, b->center));
@@ -477,7 +481,7 @@ sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, cons
     }
     sweep3_answer r = answer_of(&p, NULL, turned);
     r.point_b = flr_add3(r.point_b, b->center);
-    // hit at the moved position, and taken back to the start
+    // the touch is at the moved position, and one point goes back to the start
     const flr_vec3 other = flr_mul_add3(r.point_b, (turned ? 1 : -1) * sweep3_round_down(r.t), motion);
     r.point_a = turned ? r.point_b : other;
     if (turned) r.point_b = other;

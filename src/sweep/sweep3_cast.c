@@ -1,6 +1,6 @@
-/// The linear cast of two convex cores: makes the ray's frame, lets sweep3_search.c and sweep3_round.c find the
-/// touch, computes its time again from the corners as given, and proves it where radii or curved cores leave a
-/// doubt.
+/// The linear cast of two convex cores. It makes the frame of the ray, lets sweep3_search.c and
+/// sweep3_round.c find the touch, and computes the time again from the corners as given. Where radii or
+/// curved cores leave a doubt, it then proves that time, or takes an earlier one that is proved.
 #include "sweep/sweep3_cast.h"
 #include "sweep/sweep3_search.h"
 
@@ -35,7 +35,7 @@ void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *f
     } else {
         flr_vec3 v[8];
         const flr_vec3 *low = &s->range->min, *high = &s->range->max;
-        // opposite corners first: the middle is that of the first four
+        // opposite corners first: load_list takes the centre from the first four
         static const unsigned order[8] = {0, 3, 5, 6, 7, 4, 2, 1};
         for (int i = 0; i < 8; ++i)
             v[i] = flr_vec3_make(order[i] & 1 ? high->x : low->x, order[i] & 2 ? high->y : low->y,
@@ -44,10 +44,12 @@ void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *f
     }
 }
 
-/// A power of two in whose unit a scene of that size is about 1; of differences that have overflown, one small enough for any.
+/// Returns a power of two in whose unit a scene of that size has a size of about 1. If the size has
+/// overflowed, the unit is small enough for any scene.
 static double unit_for(double size) { return isinf(size) ? 0x1p-1000 : flr_power_toward_one(size); }
 
-/// Both in the frame of a, with a unit in which products of six lengths neither overflow nor vanish.
+/// Loads both cores in the frame of a, with a unit in which products of six lengths neither overflow nor
+/// vanish.
 static void sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3_core *b,
                              const sweep3_source *from_b, reference3 *frame)
 {
@@ -71,7 +73,8 @@ static void frame_around(sweep3_cast *c)
     c->y = (dvec3){b, sign + z.y * z.y * a, -z.y};
 }
 
-/// Without a motion (across the line, where one of the two is a line) there is no ray: false.
+/// Sets the frame of the ray and the limit. Returns false without a motion (where one shape is a line,
+/// without a motion across it): then there is no ray.
 static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec3 *line)
 {
     dvec3 m = {(double)motion.x, (double)motion.y, (double)motion.z};
@@ -98,7 +101,7 @@ static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec
     return true;
 }
 
-/// The points of the corners of the touch.
+/// Collects the points of a and b of which the corners of the touch are the differences.
 static inline __attribute__((always_inline)) void place(const sweep3_cast *c, const sweep3_touch *t,
                                                         sweep3_points p[3])
 {
@@ -141,9 +144,9 @@ static inline __attribute__((always_inline)) flr_double2 dot2(dvec3 a, dvec3 b)
     return flr_two_sum(all.high, all.low + (xy.low + (x.low + y.low + z.low)));
 }
 
-/// The plane of the touching corners again, from the corners as given instead of those rotated into the
+/// Computes time and normal of the touch again, from the corners as given instead of those rotated into the
 /// frame of the ray, in twice the precision. Where all is representable (whole numbers, say), so is the
-/// answer; it is rounded down.
+/// answer; it is rounded down. False where the plane is nearly parallel to the motion.
 static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, double *time,
                    dvec3 *normal)
 {
@@ -172,7 +175,7 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
     gap = flr_two_sum(gap.high, gap.low - reach.low - round.low);
     closing.high = -closing.high, closing.low = -closing.low;
     *normal = flr_local3_scaled(1 / length, n);
-    // a touch before the start keeps its negative time
+    // a touch before the start keeps its negative time: it decides what counts as a graze
     *time = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : gap.high / closing.high;
     return true;
 }
@@ -194,14 +197,15 @@ static inline bool is_planar(const sweep3_cast *c, const sweep3_touch *t)
     return !t->leans && t->count > 0 && !c->flat && (!sweep3_is_round(c) || t->count == 3);
 }
 
-/// Of two unit normals: do shapes as large as the scene have their last points at the same place along both, within rounding?
+/// Are two unit normals so nearly equal that a shape as large as the scene has the same support points along
+/// both?
 static inline bool is_same(dvec3 n, dvec3 other)
 {
     const double off = 16 * 0x1p-52;
     return fabs(n.x - other.x) <= off && fabs(n.y - other.y) <= off && fabs(n.z - other.z) <= off;
 }
 
-/// Is no point of C beyond the corners of the touch, along a normal in world?
+/// Does no point of C lie farther along the normal (in world) than the corners of the touch?
 static bool touches_along(sweep3_cast *c, const sweep3_touch *t, dvec3 normal)
 {
     const dvec3 n = {dvec3_dot(normal, c->x), dvec3_dot(normal, c->y), dvec3_dot(normal, c->z)};
@@ -212,24 +216,24 @@ static bool touches_along(sweep3_cast *c, const sweep3_touch *t, dvec3 normal)
     return along - least <= 2 * sweep3_minimum_gain(c);
 }
 
-/// The time of a place, less the rounding errors of the place.
+/// The time of a place along the ray, reduced by the rounding error of the place.
 static inline double time_before(const sweep3_cast *c, double place)
 {
     return (place - 0x1p-51 * (fabs(place) + c->radius)) * c->per_length;
 }
 
-/// As the touch was found along the ray: a root or the plane of the corners, and the ray's own frame.
+/// The time as the search in the frame of the ray found it: by the root or by the plane of the corners.
 static double time_along(const sweep3_cast *c, const sweep3_touch *t)
 {
     double place = t->place;
-    // by the weights of a triangle that is thin as the ray sees it, the place is where rounding has them
+    // where the ray sees a triangle edge-on, its weights are unreliable, and so is the place by them
     const bool crosses = !sweep3_is_round(c) && !c->exhausted && t->normal.z < -0x1p-20;
     if (crosses) place = (sweep3_reach(c, t->normal) + c->radius) / t->normal.z;
     return time_before(c, place);
 }
 
-/// Where corners are nearly duplicate or collinear, their plane as given may differ from their plane in the
-/// frame of the ray. The plane as given is the result if both touch there.
+/// The time where the plane of the corners as given and that in the frame of the ray differ, as with corners
+/// that are nearly duplicate or collinear. The plane as given is used if C touches it too.
 static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, sweep3_points *v,
                                                dvec3 *normal)
 {
@@ -246,13 +250,14 @@ static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, 
     return time * c->time_unit;
 }
 
-/// Corners of a curved core lie close together as a rule, and then their plane as given is the better one.
+/// Is a core curved? Its support points often lie close together; then their plane as given is the better
+/// one.
 static inline bool is_curved(const sweep3_cast *c)
 {
     return !c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b));
 }
 
-/// Of the plane of the touch: its time, and the normal of C in world.
+/// The time of the touch, and the normal of C in world.
 static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, dvec3 *normal)
 {
     double time;
@@ -266,15 +271,15 @@ static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, dve
     return time * c->time_unit;
 }
 
-/// How far along the ray the place may be off for shapes that are off by so much: where it is steep by the slope, where it
-/// grazes something round by the root.
+/// How far the place along the ray may be wrong if the shapes are wrong by `off`: off / slope where the ray
+/// meets C steeply, the square root where it grazes something round.
 static double place_error(const sweep3_cast *c, const sweep3_touch *t, double off)
 {
     double slope = -t->normal.z, root = sqrt(off * c->size);
     return off < root * slope ? off / slope : root;
 }
 
-/// False where there is no ray.
+/// Loads the pair and the ray; false where there is no ray.
 static bool begin(sweep3_cast *c, reference3 *frame, const sweep3_source *a, flr_vec3 motion,
                   const sweep3_source *b, double keep, double limit, const flr_vec3 *line)
 {
@@ -311,8 +316,8 @@ static __attribute__((noinline)) bool enters_well(const sweep3_cast *c, const sw
     return t->count == 3;
 }
 
-/// A ray that grazes C before the start, where no plane separates the two: does it leave C only after the
-/// start?
+/// For a ray that grazes C before the start, where no plane separates the two: does it leave C only after
+/// the start? The cast back from the start tells.
 static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_vec3 motion,
                                                   const sweep3_source *b, double keep, double limit)
 {
@@ -324,7 +329,7 @@ static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_ve
     return !c.missed && !c.exhausted && touch.place < -place_error(&c, &touch, sweep3_tolerance(&c));
 }
 
-/// The core of a source; the corners of an axis-aligned box are written to `corners`.
+/// The core of a source. The corners of an axis-aligned box are written to `corners`.
 static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
 {
     if (s->convex) return *s->convex;
@@ -341,7 +346,7 @@ static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
     return flr_convex3_points(v, (uint32_t)count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
 }
 
-/// Both touch at the start within rounding errors: the result is their nearest points.
+/// Both touch at the start within rounding errors, so the result is their nearest points there.
 static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, const sweep3_source *b,
                                                      sweep3_answer *r)
 {
@@ -356,7 +361,7 @@ static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, con
     r->point_b = g.point_b;
 }
 
-/// From the ray's point at a place to that of the touch.
+/// The vector from the ray's point at a place to the point of the touch.
 static inline dvec3 way_to(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
     dvec3 q = {0, 0, -place};
@@ -364,7 +369,7 @@ static inline dvec3 way_to(const sweep3_cast *c, const sweep3_touch *t, double p
     return q;
 }
 
-/// Are the computed points of both within the radius of one another at the touch?
+/// Are the touching points, as computed, within the radius of each other?
 static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
     const double left = is_curved(c) ? 2 * sweep3_minimum_gain(c) : 0;
@@ -372,8 +377,8 @@ static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 }
 
 /// Is the touch of cores with a radius proved? They must be within the radius there, and no part of C may
-/// lie farther along the normal. This counts a radius as small as eps too: past an edge that the ray grazes,
-/// it crosses the plane before it enters the ball.
+/// lie farther along the normal. A radius as small as eps counts too: past an edge that it grazes, the ray
+/// crosses the plane before it enters the ball.
 static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
 {
     if (!sweep3_is_round(c)) {
@@ -381,12 +386,12 @@ static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
         t->far = flr_sweep3_ask_support(c, t->normal, &w);
         if (t->normal.z < 0) t->place = (t->far + c->radius) / t->normal.z;
     }
-    // around curved cores the search ends with so much left
+    // around curved cores the search stops at this remainder
     const double left = is_curved(c) ? 2 * sweep3_minimum_gain(c) : 6 * sweep3_eps(c);
     return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -left && is_within(c, t);
 }
 
-/// The touch of cores with a radius that has not been proved, by the methods that prove every step.
+/// Replaces the touch of cores with a radius that could not be proved, by the methods that prove every step.
 static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3_source *a,
                                                     const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
 {
@@ -417,15 +422,16 @@ static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3
     r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
 }
 
-/// Do the points of both, weighted from the corners, coincide at a place, with the radius along the normal
-/// between them?
+/// Do the points of both, weighted from the corners, coincide at a place, but for the radius along the
+/// normal between them?
 static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
     const dvec3 rest = dvec3_add_scaled(way_to(c, t, place), c->radius, t->normal);
     return flr_local3_length(rest) <= 2 * sweep3_tolerance(c);
 }
 
-/// Of needles that touch along a side the corners of the touch may leave its place open: then it is where the cores, moved there, are nearest.
+/// Sets the touching points to the nearest points of the cores at the place. For needles that touch along a
+/// side, the corners of the touch may leave the place along the side open.
 static __attribute__((noinline)) void result_nearest(const sweep3_cast *c, const sweep3_source *a,
                                                      const sweep3_source *b, const sweep3_touch *t,
                                                      double place, sweep3_answer *r)
@@ -438,9 +444,9 @@ static __attribute__((noinline)) void result_nearest(const sweep3_cast *c, const
     r->point_b = at.point_b;
 }
 
-/// The touch of curved cores moves to `low`, before the touch that the search found. Where more than
-/// rounding errors lie between, advance from `low`; else take the nearest points there. Over a radius the
-/// nearest points are less accurate.
+/// Moves the touch of curved cores to `low`, where that is before the touch that the search found. If more
+/// than rounding errors lie between, it advances from `low`; else it takes the nearest points there. With a
+/// radius these points are less accurate, and the old ones stay.
 static __attribute__((noinline)) void move_back(sweep3_cast *c, const sweep3_source *a,
                                                 const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
 {
@@ -462,8 +468,8 @@ static __attribute__((noinline)) void move_back(sweep3_cast *c, const sweep3_sou
     r->point_b = next.point_b;
 }
 
-/// Around curved cores the search ends some eps late, at grazes more. The place before which a plane proves
-/// that there is no touch is never late.
+/// Makes sure that the time of a touch of curved cores is not late. The search ends some eps late, more
+/// where the ray grazes; `low`, before which a plane proves that there is no touch, is never late.
 static __attribute__((noinline)) void result_no_later(sweep3_cast *c, const sweep3_source *a,
                                                       const sweep3_source *b, sweep3_touch *t,
                                                       sweep3_answer *r)
@@ -471,7 +477,7 @@ static __attribute__((noinline)) void result_no_later(sweep3_cast *c, const swee
     sweep3_vertex w;
     flr_sweep3_ask_support(c, t->normal, &w);
     c->missed = false;
-    // a line is no core
+    // a line has no core to ask for nearest points
     if (t->place - c->low > sweep3_tolerance(c) && !c->flat) move_back(c, a, b, t, r);
     const double proved = time_before(c, c->low);
     if (proved < r->t) r->t = proved > 0 ? proved : 0;
@@ -505,7 +511,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     }
     if (is_curved(&c) && r.t > 0) result_no_later(&c, a, b, &touch, &r);
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
-    // boxes that the test at the start calls separate may overlap by an eps of the number type
+    // boxes that the static test takes for separate may overlap by an eps of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
     const bool behind = r.t<-(slack + loose) * c.per_length, late = r.t> limit + slack * c.per_length;
     r.hit = (c.apart || !behind) && !late;

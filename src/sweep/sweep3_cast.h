@@ -1,4 +1,5 @@
-/// Linear casts of two convex shapes: the sources, the answer, and the result that a caller gets.
+/// Linear casts of two convex shapes: how the shapes are given, the inner answer, and the result that a
+/// caller gets.
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
@@ -8,7 +9,7 @@
 #include "math/double_double.h"
 
 /// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
-/// that are absolute.
+/// in world coordinates.
 typedef struct sweep3_source {
     const flr_convex3 *convex;
     const flr_aabb3 *range;
@@ -32,23 +33,24 @@ static inline sweep3_source sweep3_of_vertices(const flr_vec3 *v, size_t count)
     return s;
 }
 
-/// The answer of a cast. With `ask` the two may overlap at t = 0, and a static test must decide. If it says
-/// they are apart, or without `ask`, `hit` and the rest hold.
+/// The answer of a cast. With `ask` the two may overlap at t = 0, and a static test must decide. If the test
+/// says they are apart, or without `ask`, `hit` and the rest hold.
 typedef struct sweep3_answer {
     bool ask, hit, exhausted;
     double t;
-    dvec3 normal;               ///< unit, from a to b
-    flr_vec3 point_a, point_b;  ///< of the touch; that of a where it is at the start
+    dvec3 normal;               ///< unit length, from a to b
+    flr_vec3 point_a, point_b;  ///< where they touch; point_a as it lies on a at the start
     int steps;
     uint32_t child_a, child_b, triangle_a, triangle_b;
 } sweep3_answer;
 
-/// t beyond `limit` are no touch. `line`: null, or the direction of the line that one of the two is by a
-/// point of it.
+/// Casts a along the motion onto b, up to the distance `keep`; touches later than `limit` do not count.
+/// `line`, where not null, says that one of the two is an infinite line, given by a point of it: `line` is
+/// its direction.
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line);
 
-/// Not above t.
+/// Rounds a time to flr_real, never upward.
 static inline flr_real sweep3_round_down(double t)
 {
     flr_real r = (flr_real)t;
@@ -66,13 +68,13 @@ static inline flr_sweep3_result sweep3_not_finite(void)
     return r;
 }
 
-/// Of sizes too far apart an overflow may leave no answer.
+/// Turns a result that has overflowed, from sizes too far apart, into FLR_NOT_FINITE.
 static inline flr_sweep3_result sweep3_if_finite(flr_sweep3_result r)
 {
     return isfinite(r.t) && flr_is_finite3(r.point) && flr_is_finite3(r.normal) ? r : sweep3_not_finite();
 }
 
-/// `overlap`: the cast needed a static test, and that found an overlap.
+/// The result for a caller. `overlap`: the cast asked for a static test, and that found an overlap.
 static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bool overlap)
 {
     flr_sweep3_result r = {.status = FLR_OK, .iterations = answer->steps};
@@ -90,7 +92,7 @@ static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bo
     return sweep3_if_finite(r);
 }
 
-/// Keeps the nearer of two touches, and the question about the start if either has it.
+/// Makes `best` the earlier of two touches; `ask` stays set if either has it.
 static inline void sweep3_keep_nearer(sweep3_answer *best, const sweep3_answer *next)
 {
     bool ask = best->ask || next->ask;
@@ -100,21 +102,21 @@ static inline void sweep3_keep_nearer(sweep3_answer *best, const sweep3_answer *
     best->steps = steps;
 }
 
-/// The largest double not above the quotient of two that are known in twice the precision, both above 0.
+/// Returns the largest double not above p / q, where both are positive and known in twice the precision.
 double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
 
-/// Casts a core, given by its extreme points `low` and `high` along the normal and its radius, onto a plane;
-/// with `solid` onto what lies behind it. `side`: where all of it is known to be, 1 in front, -1 behind; 0:
-/// only by these points, which are rounded.
+/// Casts a core, given by its extreme points `low` and `high` along the normal and its radius, onto a plane,
+/// or onto the halfspace behind it (`solid`). `side` says where all of the core is known to be: 1 in front,
+/// -1 behind, 0 unknown, so that only the rounded extreme points decide.
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, int side, double limit);
 
-/// Boxes, by the separating axes. `turned`: it is the second that moves.
+/// Casts boxes by moving separating axes. `turned`: the second box moves, not the first.
 sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b);
 sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned);
 
-/// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its
-/// normal; up to the distance `keep`.
+/// Casts a convex shape onto a planar sheet, concave or not, up to the distance `keep`: onto the edges of
+/// the sheet, and by the extreme points of the shape along the sheet's normal.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
                                   double keep, double limit);
 

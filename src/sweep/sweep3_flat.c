@@ -1,5 +1,5 @@
-/// Linear casts against flat shapes: a plane or halfspace by the shape's extreme points along its normal, a quad
-/// or polygon by its edges and by the extreme point that comes down inside of them.
+/// Linear casts against flat shapes. Planes and halfspaces need only the shape's extreme points along the
+/// normal. Quads and polygons are touched at an edge, or inside by an extreme point of the shape.
 #include "feeler/overlap3.h"
 #include "feeler/raycast3.h"
 #include "sweep/sweep3_search.h"
@@ -27,13 +27,13 @@ static flr_double2 less(flr_double2 x, double product_a, double product_b)
 
 static double spread(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 
-/// From in front of the plane, or from behind it: how far to go, and how fast.
+/// An approach to the plane from one side: the distance to go, and the closing speed.
 typedef struct approach {
     bool from_behind;
     flr_double2 gap, closing;
 } approach;
 
-/// `near`: a gap below 0 by no more than that is rounding.
+/// Is the plane ahead? A gap that is negative by no more than `near` is a rounding error.
 static bool reaches(const approach *a, double near) { return a->closing.high > 0 && a->gap.high >= -near; }
 
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
@@ -41,7 +41,7 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
 {
     const double few_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47;
     sweep3_answer r = {.ask = false};
-    // a power of two takes both to where products of three neither overflow nor vanish
+    // scaled by a power of two, so that products of three neither overflow nor vanish
     double scale =
         flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
     dvec3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
@@ -52,11 +52,11 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
                    behind = {true, less(under, radius, length), rate};
     const bool below = !solid && (side ? side < 0 : behind.gap.high > front.gap.high);
     const approach *way = below ? &behind : &front, *other = below ? &front : &behind;
-    // within the rounding errors of the extreme points a static test decides
+    // where the extreme points are within rounding errors of the plane, a static test decides
     double size = fabs(offset) + length * (spread(low) + spread(high) + radius);
     double near = fmax(few_roundings * size, 0x1p-40 * (fabs(offset) + fabs(top.high)));
     r.ask = !(way->gap.high > few_roundings * size);
-    // a shape as thin as eps may be on either side, if it is unknown
+    // a shape as thin as eps may be on either side; if its side is unknown, the other side is tried
     if (r.ask && !side && !solid && !reaches(way, near)) way = other;
     if (!reaches(way, near)) return r;
     const flr_double2 gap = way->gap, closing = way->closing;
@@ -72,7 +72,7 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     return r;
 }
 
-/// A shape without a curved core, by its last points along the normal of the plane.
+/// A shape without a curved core against a plane, by its support points along the normal.
 static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr_plane3 *h, bool solid,
                               int side)
 {
@@ -86,7 +86,8 @@ static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr
                                1);
 }
 
-/// Near the plane the exact test decides on which side the shape is.
+/// First asks without a known side; near the plane the exact classification then says on which side the
+/// shape is.
 // clang-format off
 #define AGAINST_PLANES(plane_name, halfspace_name, type, convex, source, classify)                  \
     static flr_sweep3_result plane_name##_or_halfspace(const type *a, flr_vec3 motion, const flr_plane3 *h, bool solid) \
@@ -116,7 +117,7 @@ AGAINST_PLANES(flr_sweep3_aabb_plane, flr_sweep3_aabb_halfspace, flr_aabb3, (voi
 AGAINST_PLANES(flr_sweep3_box_plane, flr_sweep3_box_halfspace, flr_box3, flr_convex3 c = flr_convex3_box(a), sweep3_of_convex(&c), flr_classify3_plane_box)
 // clang-format on
 
-/// Twice the area as a vector, about the first corner.
+/// Twice the area of the sheet as a vector, from a fan about the first corner.
 static dvec3 area(const flr_vec3 *v, size_t count)
 {
     dvec3 sum = {0, 0, 0};
@@ -126,13 +127,13 @@ static dvec3 area(const flr_vec3 *v, size_t count)
     return sum;
 }
 
-/// The rounding error of places in world, and by how much corners may miss a common plane.
+/// A bound of the rounding error of points in world, and of how far corners may lie off a common plane.
 static double rounding_at(flr_vec3 p, flr_vec3 q)
 {
     return (sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47) * (spread(p) + spread(q));
 }
 
-/// The shape's extreme point along n, towards the sheet, up to the distance `keep`.
+/// Casts the shape's support point along n, toward the sheet, as a ray; up to the distance `keep`.
 static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const flr_polygon3 *sheet,
                                 double keep, double limit)
 {
@@ -161,7 +162,7 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
     return r;
 }
 
-/// Does the shape reach the plane through p perpendicular to n at the start? Then it may cross the sheet.
+/// Does the shape reach the plane through p perpendicular to n at the start? Then it may overlap the sheet.
 static bool stands_across(sweep3_core *a, dvec3 n, flr_vec3 p, double keep)
 {
     dvec3 o = sweep3_local(a->frame, p), back = flr_local3_scaled(-1, n);
@@ -172,8 +173,8 @@ static bool stands_across(sweep3_core *a, dvec3 n, flr_vec3 p, double keep)
     return low <= slack && high >= -slack;
 }
 
-/// A first touch is at the sheet's rim, or inside of it: then it is the shape's last point along the normal
-/// that comes to it, for if the shape stood in the sheet's plane before, it would have come in over the rim.
+/// A first touch is on the rim of the sheet or inside it. If inside, the shape's support point along the
+/// normal touches: a shape that stood in the sheet's plane before would have come in over the rim.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
                                   double keep, double limit)
 {

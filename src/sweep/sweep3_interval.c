@@ -1,11 +1,11 @@
-/// First touch of any motion that a caller can bound: bisection of an interval of time (Ericson, 5.5.1).
+/// First touch under any motion that a caller can bound: bisection of an interval of time (Ericson, 5.5.1).
 #include "feeler/sweep3.h"
 
-/// Bisection of [t0, t1] in order of time. The next interval follows from the number of the present one
-/// among the halves, so no list of intervals is kept.
+/// The walk over the halves of [t0, t1], in order of time. The next interval follows from the number of the
+/// present one at its depth, so no list of intervals is kept.
 typedef struct walk {
-    double t0, length;  ///< of the whole
-    uint64_t place;     ///< the part begins at t0 + place * length / 2^depth
+    double t0, length;  ///< the whole interval
+    uint64_t place;     ///< the present one begins at t0 + place * length / 2^depth
     int depth;
 } walk;
 
@@ -16,7 +16,7 @@ static flr_real start_of(const walk *w, uint64_t place)
     return (flr_real)(w->t0 + w->length * ldexp((double)place, -w->depth));
 }
 
-/// To the next interval in time that has not been tested; false at the end.
+/// Moves to the next interval in time that has not been tested; false at the end.
 static bool advance(walk *w)
 {
     while (w->depth > 0 && (w->place & 1)) {
@@ -69,7 +69,8 @@ typedef struct by_distance {
     double max_speed;
 } by_distance;
 
-/// The distance at the middle, less the distance that both can cover from there to either end.
+/// May they touch within [t0, t1]? Yes where the distance at the middle is less than they can cover from
+/// there to either end.
 static bool may_touch_by_distance(const void *user, flr_real t0, flr_real t1)
 {
     const by_distance *b = user;

@@ -11,7 +11,7 @@ static bool is_about(flr_real x, flr_real y)
     return x >= y - few && x <= y + few;
 }
 
-/// A box without a radius, and upright.
+/// Is the shape a box without a radius, with axes that are orthonormal within rounding?
 static bool is_box(const flr_convex3 *c, flr_box3 *b)
 {
     if (c->kind != FLR_CONVEX3_BOX || c->radius != 0) return false;
@@ -42,7 +42,7 @@ flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion
     return sweep3_result_of(&answer, overlap);
 }
 
-// Each pair is two sources for the cast, and a static test.
+// A typed pair is two sources for the cast, and a static test.
 typedef bool pair_test(const void *a, const void *b);
 
 static flr_sweep3_result cast_pair(const sweep3_source *x, flr_vec3 motion, const sweep3_source *y,
@@ -131,15 +131,15 @@ static void project(const flr_frame3 *f, const flr_points3 *s, dvec3 axis, doubl
     }
 }
 
-/// When intervals on one axis overlap: widened by the rounding error, to decide, and as computed, for the
-/// result.
+/// When two intervals on one axis overlap: `enter` and `leave` widened by the rounding error, to decide; the
+/// computed ones for the result.
 typedef struct axis_times {
     double enter, leave;  ///< -INFINITY and INFINITY where they overlap all along
     double computed_enter, computed_leave;
     double sign;
 } axis_times;
 
-/// False where they never overlap on it.
+/// Computes these times; false where the intervals never overlap.
 static bool times_on(double ahead, double behind, double speed, double slack, axis_times *r)
 {
     bool forward = ahead > behind;
@@ -167,7 +167,7 @@ static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, fl
     const flr_frame3 f = flr_points3_frame(&a, &b, &low, &high);
     const dvec3 extent = dvec3_sub(flr_frame3_local(&f, high), flr_frame3_local(&f, low)),
                 way = flr_direction3(motion);
-    // speeds of a motion near length 1, so that their products neither vanish nor overflow, however long it is
+    // for a motion scaled near length 1, so that products of speeds neither vanish nor overflow
     double whole = flr_power_toward_one(flr_largest3((double)motion.x, (double)motion.y, (double)motion.z));
     for (size_t k = 0; k < axes.count; ++k) {
         dvec3 axis = flr_direction3(flr_points3_at(&axes, k));
@@ -175,7 +175,7 @@ static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, fl
         if (!(length > 0)) continue;
         project(&f, &a, axis, &a_low, &a_high);
         project(&f, &b, axis, &b_low, &b_high);
-        // 5 eps of this sum for a gap, 3 eps of the gap for a time
+        // rounding errors: 5 eps of this sum for a gap, 3 eps of the gap for a time
         double slack =
             8 * 0x1p-53 * (extent.x * fabs(axis.x) + extent.y * fabs(axis.y) + extent.z * fabs(axis.z));
         double speed = flr_dot_minus_compensated(way, axis, 0) * f.shrink * f.grow / whole;

@@ -1,6 +1,6 @@
-/// Casts with a radius: the first touch of the ball around a corner, the cylinder around an edge or the face moved
-/// out by the radius. Three methods of rising cost: by features, by features in twice the precision, and by Newton's
-/// method with distance queries.
+/// Casts with a radius. The first touch is on the ball around a corner, the cylinder around an edge, or the
+/// face moved out by the radius. Three methods of rising cost: by features, by features in twice the
+/// precision, and by Newton's method on the distance along the ray.
 #include "closest/frame3.h"
 #include "convex/gjk3.h"
 #include "math/double_double.h"
@@ -12,7 +12,8 @@ enum { ROLL_STEPS_MAX = 250 };
 /// second order.
 static const double overhang = 0x1p-40;
 
-/// Where the ray enters the ball around a corner. Each of these three is false where the ray passes by.
+/// Where the ray enters the ball around a corner. This and the next two return false where the ray passes
+/// by.
 static bool on_ball(const sweep3_cast *c, int i, sweep3_touch *t)
 {
     dvec3 r = c->s[i].r;
@@ -28,8 +29,7 @@ static bool on_ball(const sweep3_cast *c, int i, sweep3_touch *t)
     return true;
 }
 
-/// The round side of an edge: the places where the point of the ray is at the radius from the line of the
-/// edge.
+/// Where the ray enters the cylinder around an edge, between the ends of the edge.
 static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
 {
     dvec3 p = c->s[i].r, e = dvec3_sub(c->s[j].r, p);
@@ -87,7 +87,8 @@ static bool on_feature(const sweep3_cast *c, const int *corner, int count, sweep
     return on_face(c, corner[0], corner[1], corner[2], t);
 }
 
-/// The feature first touched of those of the points that hold point `must`, or of all where that is negative.
+/// Finds the feature that is touched first, among those of the points that hold point `must`; among all if
+/// `must` is negative.
 static bool first_feature(const sweep3_cast *c, int must, sweep3_touch *best)
 {
     bool found = false;
@@ -105,8 +106,7 @@ static bool first_feature(const sweep3_cast *c, int must, sweep3_touch *best)
     return found;
 }
 
-/// The ray passes the basis at the radius, within rounding errors: the nearest point of the basis is
-/// touched.
+/// The touch where the ray passes the basis at the radius, within rounding errors: at its nearest point.
 static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
 {
     static const int all[3] = {0, 1, 2};
@@ -121,7 +121,7 @@ static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
     }
 }
 
-/// The support point beyond the plane of the touch, if there is one.
+/// Finds the support point along the normal; true if it lies beyond the plane of the touch.
 static bool is_beyond(sweep3_cast *c, sweep3_touch *t, sweep3_vertex *w)
 {
     const dvec3 n = t->normal;
@@ -150,8 +150,9 @@ static bool improve(sweep3_cast *c, const sweep3_vertex *w, sweep3_touch *touch)
     return false;
 }
 
-/// Where the ray grazes, several corners may lie in the plane of the touch, and the first one is not known.
-/// The plane is tilted about the touched edge, or to both sides of the corner, and tried again.
+/// Looks for an earlier touch where the ray grazes. Several corners may then lie in the plane of the touch,
+/// and the first one is not known. The plane is tilted about the touched edge, or to both sides of the
+/// corner, and tried again.
 static bool improve_grazed(sweep3_cast *c, sweep3_touch *touch)
 {
     dvec3 n = touch->normal;
@@ -185,10 +186,10 @@ void flr_sweep3_round_off(sweep3_cast *c, sweep3_touch *touch)
     }
 }
 
-/// Gains nothing any more after so many steps.
+/// The most steps that still gain anything.
 enum { PRECISE_STEPS_MAX = 100 };
 
-/// The normal of C where the ball around a corner is met.
+/// The normal of C where the ray meets the ball around a corner.
 static bool ball_normal(const sweep3_cast *c, dvec3 p, dvec3 *n)
 {
     const double across = sqrt(p.x * p.x + p.y * p.y), rest = (c->radius - across) * (c->radius + across);
@@ -197,7 +198,7 @@ static bool ball_normal(const sweep3_cast *c, dvec3 p, dvec3 *n)
     return true;
 }
 
-/// The round side of an edge; perpendicular to the edge however close the ray passes.
+/// The normal on the cylinder around an edge; perpendicular to the edge however close the ray passes.
 static bool side_normal(const sweep3_cast *c, dvec3 p, dvec3 q, dvec3 *n)
 {
     const dvec3 e = dvec3_sub(q, p);
@@ -218,7 +219,7 @@ static bool face_normal(dvec3 p, dvec3 q, dvec3 r, dvec3 *n)
     return true;
 }
 
-/// The plane of a feature: false where the ray passes it by, or along it.
+/// The normal of a feature; false where the ray passes it by, or runs along its plane.
 static bool normal_of(const sweep3_cast *c, const int *k, int count, dvec3 *n)
 {
     const dvec3 p = c->s[k[0]].r;
@@ -232,8 +233,8 @@ static bool normal_of(const sweep3_cast *c, const int *k, int count, dvec3 *n)
     return true;
 }
 
-/// Of all features of the points that hold point `must` (any, if that is negative), the one whose plane is
-/// crossed last. Near duplicates could not be ordered by their times of touch.
+/// Finds the feature whose plane is crossed last, among those of the points that hold point `must` (of all,
+/// if that is negative). Times of touch could not order features of near duplicates; these places can.
 static bool last_plane(const sweep3_cast *c, int must, sweep3_touch *best)
 {
     bool found = false;
@@ -252,7 +253,7 @@ static bool last_plane(const sweep3_cast *c, int must, sweep3_touch *best)
     return found;
 }
 
-/// The weights of the point of a feature that is nearest to the ray's at the place.
+/// The weights of the point of a feature that is nearest to the ray's point at the place.
 static void weigh(const sweep3_cast *c, sweep3_touch *t)
 {
     dvec3 p[3];
@@ -301,7 +302,7 @@ bool flr_sweep3_round_off_precisely(sweep3_cast *c, sweep3_touch *touch)
     return false;
 }
 
-/// How far the resulting plane may lie within the radius.
+/// By how much the resulting plane may be nearer than the radius.
 static double enough(const sweep3_cast *c) { return 8 * sweep3_eps(c); }
 
 static dvec3 in_ray(const sweep3_cast *c, dvec3 n)
@@ -310,7 +311,7 @@ static dvec3 in_ray(const sweep3_cast *c, dvec3 n)
     return (dvec3){dvec3_dot(d, c->x), dvec3_dot(d, c->y), dvec3_dot(d, c->z)};
 }
 
-/// b moved against the ray by so much, in the unit of the cast.
+/// The pair with b moved back along the ray to a place, which is in the unit of the cast.
 static pair3 moved_by(const sweep3_cast *c, const pair3 *pair, double place)
 {
     pair3 moved = *pair;
@@ -319,14 +320,14 @@ static pair3 moved_by(const sweep3_cast *c, const pair3 *pair, double place)
     return moved;
 }
 
-/// How far apart the nearest points are, in the unit of the cast.
+/// The distance of the nearest points, in the unit of the cast.
 static double distance_of(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b)
 {
     const dvec3 d = dvec3_sub(b, a);
     return sqrt(dvec3_dot(d, d)) * (c->a.frame->unit / pair->reference.unit);
 }
 
-/// The touching points of both, from the nearest points at the place; a where it is at the start.
+/// Sets the touching points of r from the nearest points at the place; point_a as it lies at the start.
 static void set_points(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b, double place,
                        sweep3_advanced *r)
 {
@@ -339,8 +340,8 @@ static void set_points(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b
     r->point_b = pair3_world(pair, b, pair->radius_b, n);
 }
 
-/// One plane separates the two before `root`, another one after: the place where their heights agree. It
-/// bounds how near both planes let the cores come; a gap beyond eps is a miss.
+/// The place where two planes have the same height: one separates the two before `root`, the other after.
+/// That height bounds how near the cores come; a gap beyond eps is a miss.
 static double between(sweep3_cast *c, double before, double root, double after, double gap, double place)
 {
     const double back = (gap - before * (place - root)) / (before - after);
@@ -366,12 +367,12 @@ bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 
         dvec3 p, q;
         pair3 moved = moved_by(c, &pair, place);
         const dvec3 axis = flr_gjk3_axis(&moved, &s);
-        // the plane before has kept them apart up to the touch
+        // the plane of the turn before has kept them apart up to the touch
         if (!(dvec3_dot(axis, axis) > 0)) return turn > 0;
         const dvec3 n = in_ray(c, axis);
         const double gap = n.z * place - flr_sweep3_ask_support(c, n, &w) - c->radius;
         if (c->missed) return true;
-        // a normal that is off, or of two that part again, is no better than the one before
+        // a normal that is inaccurate, or of cores that part again, is no better than the one before
         const bool parts = n.z < 0 && gap >= -enough(c);
         if (parts || turn == 0) r->normal = n;
         simplex3_points(&s, &p, &q);

@@ -1,17 +1,16 @@
-/// The linear program of a cast: phase 1 finds a basis that the ray passes (2D, as seen along the ray), phase 2
-/// refines it to the touched face, as a portal of Snethen's. Two hulls have a form of both with the basis in
-/// registers.
+/// The linear program of a cast. Phase 1 finds a basis that the ray passes: a problem in the plane across
+/// the ray. Phase 2 refines it to the touched face, by exchanging portals as Snethen does. Two hulls have a
+/// form of both phases with the basis in registers, which leaves to the general loops where a sign is in
+/// doubt.
 #include <math.h>
 
 #include "closest/frame3.h"
 #include "math/double_double.h"
 #include "sweep/sweep3_search.h"
 
-/// A support point of C, and the bounds that it gives. Inline for two hulls, as a struct passed in memory
-/// would stall the loads that follow.
-
-/// The plane through r perpendicular to n: raises `low`, or sets `missed`. `size` bounds the numbers that r
-/// was computed from. Returns n . r.
+/// Uses the plane through the support point r perpendicular to n: raises `low`, or sets `missed`. `size`
+/// bounds the numbers that r was computed from. Returns n . r. Inline, as a struct passed in memory would
+/// stall the loads that follow.
 static inline __attribute__((always_inline)) double use_plane(sweep3_cast *c, dvec3 n, dvec3 r, double size)
 {
     const double length = flr_local3_length(n);
@@ -66,7 +65,7 @@ static double extent(const core3 *c)
     return all;
 }
 
-/// Both side by side, as they are seen along the ray: then nothing need be turned for each support point.
+/// Rotates both hulls into the frame of the ray once, so that no support point needs to be.
 static void turn_hulls(sweep3_cast *c)
 {
     const core3 *a = &c->a.core, *b = &c->b.core;
@@ -88,7 +87,7 @@ static uint32_t free_place(const sweep3_cast *c)
     return at;
 }
 
-/// The support point, and a bound of the numbers that it was computed from.
+/// Finds the support point, and returns a bound of the numbers that it was computed from.
 static __attribute__((flatten)) double find_support(sweep3_cast *c, dvec3 n, sweep3_vertex *w)
 {
     const dvec3 d = from_ray(c, n);
@@ -134,7 +133,7 @@ static sweep3_near on_edge(const sweep3_cast *c, int i, int j)
     flat2 p = projected(c, i), q = projected(c, j), e = {q.x - p.x, q.y - p.y};
     double along = -dot(p, e), back = dot(q, e);
     if (!(along > 0) || !(back > 0)) {
-        // of an edge along the ray, the nearer end
+        // both ends are seen at one place, if the edge runs along the ray: the nearer end
         if (along == back) return on_corner(c, c->s[i].r.z <= c->s[j].r.z ? i : j);
         return on_corner(c, along > 0 ? j : i);
     }
@@ -160,7 +159,7 @@ static sweep3_near on_triangle(const sweep3_cast *c, const int *k)
     sweep3_near best = {.count = 0};
     double reach =
         fabs(q[1].x - q[0].x) + fabs(q[1].y - q[0].y) + fabs(q[2].x - q[0].x) + fabs(q[2].y - q[0].y);
-    // seen from its side it is no more than its edges
+    // a triangle seen edge-on is no more than its edges
     double sign = !(fabs(area) > 8 * sweep3_eps(c) * reach) ? 0 : area > 0 ? 1 : -1;
     if (sign != 0 && side[0] * sign >= 0 && side[1] * sign >= 0 && side[2] * sign >= 0) {
         sweep3_near r = {.count = 3, .corner = {k[0], k[1], k[2]}, .inside = true};
@@ -178,7 +177,8 @@ sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int coun
     return count == 2 ? on_edge(c, corner[0], corner[1]) : on_triangle(c, corner);
 }
 
-/// Moves the ray inside by some eps, towards the middle of C and a little to the side.
+/// Moves the ray inside C by some eps, toward the middle and a little to the side, so that a grazing ray
+/// passes.
 static void set_shift(sweep3_cast *c, dvec3 middle)
 {
     double x = c->flat ? 0 : middle.x, y = middle.y, length = sqrt(x * x + y * y);
@@ -194,7 +194,7 @@ static void set_shift(sweep3_cast *c, dvec3 middle)
     c->shift_y = by * (y + x * 0x1p-6);
 }
 
-/// Across the ray, from the basis to where the ray is.
+/// A direction across the ray that leads from the basis to the ray.
 static dvec3 outward(const sweep3_cast *c, const sweep3_near *near)
 {
     dvec3 n = {-near->x, -near->y, 0};
@@ -223,7 +223,7 @@ static bool extend(sweep3_cast *c, dvec3 n)
     return true;
 }
 
-/// Do the balls around two hulls pass one another, by so much that a static test says so as well?
+/// Do the bounding balls of two hulls pass each other, by so much that a static test says so as well?
 static bool passes_by(const sweep3_cast *c, dvec3 middle)
 {
     if (!c->hulls) return false;
@@ -234,7 +234,8 @@ static bool passes_by(const sweep3_cast *c, dvec3 middle)
            middle.z - reach > c->limit;
 }
 
-/// Of an edge from u to the newest point w, as the ray sees them: 2 where the ray is nearest to the edge itself, 1 to w, 0 to u.
+/// Which part of the edge from u to the newest point w, as the ray sees them, is nearest to the ray: 2 the
+/// inside, 1 the end w, 0 the end u.
 static inline int nearest_part(flat2 u, flat2 w)
 {
     const flat2 e = {w.x - u.x, w.y - u.y};
@@ -243,8 +244,8 @@ static inline int nearest_part(flat2 u, flat2 w)
 }
 
 /// As flr_sweep3_find_basis from the first corner on, with the basis in registers, while no sign is in
-/// doubt. True where the ray then passes a triangle or misses; else the search goes on with the corners that
-/// are left.
+/// doubt. Returns true where the ray then passes a triangle or misses. Otherwise the general search goes on
+/// with the corners that are left.
 static bool basis_of_hulls(sweep3_cast *c)
 {
     sweep3_vertex p = c->s[0], q = p;
@@ -317,7 +318,7 @@ void flr_sweep3_find_basis(sweep3_cast *c)
         bool taken = near.corner[near.count - 1] == newest || near.corner[0] == newest;
         sweep3_reduce(c, near.corner, near.count);
         if (near.inside || (sweep3_is_round(c) && near.squared <= c->radius * c->radius)) return;
-        if (!taken) return;  // farther out, yet no nearer: the ray grazes
+        if (!taken) return;  // the new point lies farther out, yet no nearer to the ray: it grazes
         n = outward(c, &near);
         if (c->steps > BASIS_STEPS_MAX) {
             c->exhausted = true;
@@ -325,7 +326,7 @@ void flr_sweep3_find_basis(sweep3_cast *c)
         }
         if (extend(c, n)) continue;
         if (c->missed || near.squared != 0 || c->flat || turned) return;
-        // the ray passes through the edge or corner itself: does C go on at its other side?
+        // the ray passes through the edge or corner itself: does C go on at the other side?
         turned = true;
         n.x = -n.x;
         n.y = -n.y;
@@ -333,21 +334,22 @@ void flr_sweep3_find_basis(sweep3_cast *c)
     }
 }
 
-/// By normals that have lost their digits a search might go round for ever: after so many steps of one of two hulls the other goes on.
+/// Limits of steps: normals that have lost their digits could make a search cycle. The form for two hulls
+/// stops earlier, and the general search goes on.
 enum { REFINE_STEPS_MAX = 250, HULL_STEPS_MAX = 120 };
 
 static inline double cross_seen(dvec3 a, dvec3 b) { return a.x * b.y - a.y * b.x; }
 
-/// Of the triangle's plane, towards the ray's start.
+/// The normal of a triangle's plane, on the side of the ray's start.
 static inline dvec3 facing_normal(dvec3 p, dvec3 q, dvec3 r)
 {
     const dvec3 n = dvec3_cross(dvec3_sub(q, p), dvec3_sub(r, p));
     return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
 
-/// The normal of the plane through the basis that faces the start of the ray most. Of a triangle it is the
-/// triangle's. Of an edge the plane is perpendicular to the ray across the edge; of a corner, or an edge
-/// along the ray, perpendicular to the ray.
+/// The normal of the plane through the basis that faces the start of the ray most. A triangle has only one.
+/// The plane through an edge leans only along the edge; that of a corner, or of an edge along the ray, is
+/// perpendicular to the ray.
 static dvec3 plane_normal(const sweep3_cast *c)
 {
     const dvec3 straight = {0, 0, -1};
@@ -358,7 +360,7 @@ static dvec3 plane_normal(const sweep3_cast *c)
     return square < 0x1p-900 ? straight : (dvec3){e.z * e.x, e.z * e.y, -square};
 }
 
-/// Has the normal of a triangle lost its digits, so that the corners lie at unlike heights along it?
+/// Has the normal of a triangle lost its digits, so that the corners lie at different heights along it?
 static inline bool is_uneven(const sweep3_cast *c, dvec3 n, double reach)
 {
     const double least = -sweep3_reach(c, flr_local3_scaled(-1, n));
@@ -372,8 +374,8 @@ static __attribute__((noinline)) dvec3 robust_normal(const sweep3_cast *c)
     return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
 
-/// The plane through the basis, also where two corners are near duplicates or three nearly in a line, and how far the basis
-/// reaches along its normal.
+/// Returns the normal of the plane through the basis, and how far the basis reaches along it. Also right
+/// where two corners are nearly duplicates or three nearly collinear.
 static inline dvec3 plane_through(const sweep3_cast *c, double *reach)
 {
     dvec3 n = plane_normal(c);
@@ -391,7 +393,7 @@ static double place_of(const sweep3_cast *c, const sweep3_near *near)
     return z;
 }
 
-/// As the triangle is seen along the ray, its area is no more than rounding.
+/// Is the area of the triangle, seen along the ray, no more than rounding?
 static inline bool is_thin(const sweep3_cast *c, dvec3 u, dvec3 v)
 {
     double long_side = fabs(u.x) + fabs(u.y) + fabs(v.x) + fabs(v.y);
@@ -405,8 +407,8 @@ static inline dvec3 shifted(const sweep3_cast *c, dvec3 q)
     return q;
 }
 
-/// Which corner of the triangle a new point w replaces so that the ray still passes: as seen from w it leaves the old triangle
-/// between the two that stay. -1 where rounding leaves that open.
+/// Which corner of the triangle a new point w replaces so that the ray still passes: seen from w, the ray
+/// leaves the old triangle between the two corners that stay. -1 where rounding leaves that open.
 static inline int leaving(const sweep3_cast *c, dvec3 p, dvec3 q, dvec3 r, dvec3 w)
 {
     p = shifted(c, p);
@@ -433,9 +435,9 @@ static bool exchange(sweep3_cast *c, const sweep3_vertex *w)
     return true;
 }
 
-/// The basis is no triangle that the ray passes well inside. Of all hulls of the new point with one or two
-/// others that the ray passes within eps, takes the one with the least place. Of equals it prefers one that
-/// holds the ray after the shift (else two could replace each other for ever), then a triangle.
+/// The exchange where the ray does not pass well inside a triangle. Of all hulls of the new point with up to
+/// two others that the ray passes within eps, it takes the one with the least place. Among equals it prefers
+/// one that holds the shifted ray (else two could replace each other for ever), then a triangle.
 static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
 {
     int old = c->count, pick[3] = {old, 0, 0}, best_pick[3] = {0, 0, 0}, best_count = 0, best_rank = 0;
@@ -464,7 +466,8 @@ static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
     return best_count > 0;
 }
 
-/// The search as far as the basis is a triangle that the ray passes well inside, in values: of two hulls. False where that ends.
+/// Phase 2 of two hulls, with the basis in registers, while it is a triangle that the ray passes well
+/// inside. False where that ends before the touch is found.
 static inline __attribute__((always_inline)) bool refine_hulls(sweep3_cast *c, dvec3 *normal)
 {
     sweep3_vertex p = c->s[0], q = c->s[1], r = c->s[2];
@@ -492,16 +495,16 @@ static inline __attribute__((always_inline)) bool refine_hulls(sweep3_cast *c, d
     return out == 3;
 }
 
-/// Does the ray pass well inside? Then it still does after an exchange; two triangles on either side of the
-/// ray could replace each other for ever.
+/// Does the ray pass well inside the basis? Then it still does after an exchange. Otherwise two triangles on
+/// either side of the ray could replace each other for ever.
 static bool holds_ray(const sweep3_cast *c)
 {
     static const int all[3] = {0, 1, 2};
     return c->count == 3 && flr_sweep3_nearest(c, all, 3).inside;
 }
 
-/// Does the ray graze C: does it pass the nearest point of the basis within eps, with no support point
-/// nearer to it? Else `beyond` is a support point on the other side of the ray.
+/// Does the ray graze C: does it pass the nearest point of the basis within eps, and is no support point
+/// nearer to it? If not, `beyond` is a support point on the other side of the ray.
 static bool grazes(sweep3_cast *c, dvec3 *normal, sweep3_vertex *beyond)
 {
     static const int all[3] = {0, 1, 2};
@@ -529,7 +532,7 @@ static double place_of_basis(const sweep3_cast *c)
     return place_of(c, &near);
 }
 
-/// The same of any cores and any basis.
+/// Phase 2 of any cores and any basis.
 static void refine_any(sweep3_cast *c, dvec3 *normal)
 {
     enum { IDLE_MAX = 16 };
@@ -563,7 +566,7 @@ static void refine_any(sweep3_cast *c, dvec3 *normal)
     }
 }
 
-/// The weights of a triangle that may be thin as the ray sees it, in twice the precision.
+/// Computes the weights of a triangle in twice the precision, as the ray may see it edge-on.
 static __attribute__((noinline)) void weigh_thin(const sweep3_cast *c, sweep3_touch *touch)
 {
     double side[3];
@@ -576,7 +579,7 @@ static __attribute__((noinline)) void weigh_thin(const sweep3_cast *c, sweep3_to
     for (int i = 0; i < 3 && all > 0; ++i) touch->weight[i] = side[i] / all;
 }
 
-/// The touch of the basis along a normal of any length.
+/// The touch of the basis with the plane of a normal of any length.
 static inline __attribute__((always_inline)) void set_touch(const sweep3_cast *c, dvec3 n,
                                                             sweep3_touch *touch)
 {
