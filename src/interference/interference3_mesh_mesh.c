@@ -1,5 +1,7 @@
-/// Interference of two placed meshes: do they cross, contain one another, touch, keep their clearance, and how deep
-/// is the overlap.
+/// Clash detection of two placed meshes: are they apart, within the clearance, touching, overlapping (and
+/// how deep), or is one inside the other? The distance comes first. Surfaces within the tolerance are
+/// examined for the deepest place of the overlap, surfaces apart for containment. What the answers mean is
+/// in docs/interference.md.
 #include <math.h>
 
 #include "base/answer.h"
@@ -25,14 +27,15 @@ typedef struct crossing3 {
     uint32_t item_a, item_b;
 } crossing3;
 
-/// Normals of the triangles around a place, out of so many triangles; places known to be no crossing.
+/// NORMALS: kept of the triangles around a place, of which at most TRIANGLES are looked at. KNOWN: places
+/// remembered that are no crossings.
 enum { NORMALS = 6, TRIANGLES = 256, KNOWN = 16 };
 
 typedef struct search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
-    flr_real length;  // of the translations
-    flr_vec3 point;   // where the two are examined
+    flr_real length;  // how long each translation is
+    flr_vec3 point;   // the place under examination
     flr_vec3 known[KNOWN];
     int known_count;
     crossing3 *where;
@@ -45,7 +48,7 @@ typedef struct normals {
     int count, left;
 } normals;
 
-/// Is the triangle near the point: within the reach of a translation and its consequences?
+/// Is the triangle near the place: could a translation of that length bring it into contact there?
 static bool is_around(const search *s, const flr_triangle3 *t)
 {
     return flr_closest3_point_triangle(s->point, t).distance <= 4 * s->length;
@@ -110,7 +113,7 @@ static bool move_item(void *user, uint32_t item)
     return !m->met;
 }
 
-/// Does this translation separate b from a around the place?
+/// Does this translation take b off a around the place?
 static bool separates(const search *s, flr_vec3 way)
 {
     if (!(flr_length_squared3(way) > 0)) return false;
@@ -140,7 +143,8 @@ static bool separates_by_normals(const search *s, const normals *a, const normal
     return false;
 }
 
-/// Where three faces of each lie flat on one another, as in the corner of a tray, only a direction away from all three separates.
+/// Tries directions away from three faces at once. Where three faces of each lie flat on three of the other,
+/// as in the corner of a tray, only such a direction separates them.
 static bool separates_by_corners(const search *s, const normals *n)
 {
     for (int i = 0; i < n->count; i++)
@@ -167,7 +171,8 @@ static bool separates_by_edges(const search *s, const flr_triangle3 *ta, const f
     return false;
 }
 
-/// A place within half the radius of a known one needs no new search: half of the known region surrounds it.
+/// Is the place near one that is known to be no crossing? Places were examined out to four lengths; one
+/// within two lengths still has two examined lengths around it.
 static bool is_known(const search *s)
 {
     const int count = s->known_count < KNOWN ? s->known_count : KNOWN;
@@ -207,10 +212,10 @@ static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
     return limit;
 }
 
-/// Is there a point of both surfaces around which no translation as long as the tolerance separates them?
-/// The translations tried are along normals of the faces there, their sums, and directions perpendicular to
-/// two edges. However the surfaces are triangulated, parts that only touch, or end within the tolerance
-/// behind the other, do not cross.
+/// Is there a point of both surfaces around which no translation as long as the tolerance separates them? It
+/// tries translations along normals of the faces there, their sums, and directions perpendicular to two
+/// edges. Parts that only touch, or end within the tolerance behind the other, do not cross, however the
+/// surfaces are triangulated.
 static bool crossing3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
                                 crossing3 *where)
 {
@@ -231,7 +236,8 @@ static flr_real places3_deepest(const thickness3_places *places)
     return most;
 }
 
-/// A point of one part's surface, if it lies inside the other: inside its own part too, at distance 0.
+/// Keeps a point of one part's surface as a place if it lies inside the other part. On its own surface it
+/// counts as inside, at distance 0.
 static void start_at(const interference3_parts *p, flr_vec3 q, bool of_a, thickness3_places *places)
 {
     thickness3_place at = flr_thickness3_at(p->a, p->b, q, of_a, !of_a);
@@ -246,8 +252,8 @@ static void start_at_corners(const interference3_parts *p, const flr_triangle3 *
     start_at(p, t->c, of_a, places);
 }
 
-/// Along the edges of a triangle from where they pass through the plane of another on, and at their
-/// ends: where an edge of one part lies in the other is often where the overlap is deepest.
+/// Keeps points along the edges of a triangle, from where they pass through the plane of another triangle to
+/// their ends: where an edge of one part lies in the other, the overlap is often deepest.
 static void start_along_edges(const interference3_parts *p, const flr_triangle3 *t,
                               const flr_triangle3 *through, bool of_a, thickness3_places *places)
 {
@@ -267,11 +273,12 @@ static void start_along_edges(const interference3_parts *p, const flr_triangle3 
     }
 }
 
-/// Where the windings do not define a back side, all four wedges between the two planes are tried.
+/// Keeps the places found from one start: inward from the contact, and along the edges of both triangles.
+/// Where the windings do not define a back side, it tries all four wedges between the two planes.
 static void places3_start_from(const interference3_parts *p, const contact3_start *s,
                                thickness3_places *places)
 {
-    // an overlap is thinner here than where it is deepest: begin well below the tolerance
+    // the overlap is thinner at a contact than where it is deepest: begin well below the tolerance
     flr_real known = places3_deepest(places), least = p->tolerance / 8;
     // places not inside an eighth of the known thickness from the contact are unlikely to be deeper
     if (least < known / 8) least = known / 8;
@@ -293,7 +300,7 @@ static void places3_start_from(const interference3_parts *p, const contact3_star
     start_along_edges(p, &tb, &ta, false, places);
 }
 
-/// Likewise: the deepest place to be found from those met. Not inside where there is none.
+/// Returns the deepest place that the search reaches from those kept; not inside where none was kept.
 static thickness3_place places3_top(const interference3_parts *p, const thickness3_places *places,
                                     bool *settled)
 {
@@ -302,7 +309,7 @@ static thickness3_place places3_top(const interference3_parts *p, const thicknes
     return flr_thickness3_top(p->a, p->b, places, settled);
 }
 
-/// For two parts of which one is watertight: the deepest place of the other's surface in it.
+/// Returns the deepest place of the open surface in the other part, where just one part is watertight.
 static thickness3_place places3_sheet(const interference3_parts *p)
 {
     if (!p->closed_a) return flr_thickness3_sheet(p->a, p->b, p->tolerance);
@@ -318,8 +325,8 @@ static thickness3_place places3_sheet(const interference3_parts *p)
                               .item_b = s.item_a};
 }
 
-/// Is some piece of `inner` inside `outer`? *all: every piece is. Pieces whose surface does not intersect
-/// outer's lie wholly on one side of it, so one vertex decides.
+/// Is some piece of `inner` inside `outer`? *all: every piece is. A piece whose surface does not intersect
+/// outer's lies wholly on one side of it, so one vertex decides.
 static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3 *outer, bool *all,
                                  flr_vec3 *where)
 {
@@ -340,8 +347,8 @@ static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3
     return any;
 }
 
-/// Likewise: places reached from some triangles of `inner`, whose surface lies inside the other part: their corners
-/// and middles, and inward from there.
+/// Keeps places reached from some triangles of `inner`, spread over it, whose surface lies inside the other
+/// part: their corners and centroids, and inward from there.
 static void places3_start_in_contained(const interference3_parts *p, bool a_is_inner,
                                        thickness3_places *places)
 {
@@ -351,7 +358,7 @@ static void places3_start_in_contained(const interference3_parts *p, bool a_is_i
     enum { TRIES = 16 };
     for (size_t k = 0; k < TRIES && k < count; k++) {
         uint32_t item = (uint32_t)(count <= TRIES ? k : k * count / TRIES);
-        if (mesh3_next(inner->mesh, item) >= count) item = 0;  // but holes from there on
+        if (mesh3_next(inner->mesh, item) >= count) item = 0;  // only holes follow
         item = mesh3_next(inner->mesh, item);
         flr_triangle3 t = instance3_item_triangle(inner, item);
         flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
@@ -366,7 +373,7 @@ static void places3_start_in_contained(const interference3_parts *p, bool a_is_i
     }
 }
 
-/// Likewise: keeps a piece of one part wholly inside the other, while the surfaces touch elsewhere.
+/// Keeps a place of a piece that lies wholly inside the other part, while the surfaces touch elsewhere.
 static void places3_hidden_pieces(const interference3_parts *p, thickness3_places *places)
 {
     bool all;
@@ -403,7 +410,7 @@ static void set_depth(const parts *p, const thickness3_place *place, flr_interfe
     r->point_a = at->point_a;
     r->point_b = at->point_b;
     flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
-    // nearest points in the same place, as with a copy of a part in its own place: out of a
+    // both nearest points coincide, as with a copy of a part in its own place: the normal leads out of a
     bool same =
         flr_distance_squared3(at->point_a, at->point_b) <= at->thickness * at->thickness * (flr_real)1e-12;
     r->normal = same ? unit3_or_zero(flr_sub3(at->point_a, at->point)) : n;
@@ -435,20 +442,20 @@ static bool stop_at_clash(void *user, const contact3_start *s)
     return !(places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
 }
 
-/// The deepest place of two watertight parts, one inside the other or with a piece in it.
+/// The deepest place of two watertight parts, of which one or a piece of one is inside the other.
 static thickness3_place deepest_of_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
                                              bool *settled)
 {
     thickness3_places places = {.count = 0};
     places3_start_in_contained(p, a_in_b, &places);
-    // where only some pieces are inside, all triangles so far may have been of others; `where` is of the
-    // last part tested
+    // where only some pieces are inside, the triangles tried may all have been of other pieces; `where` is a
+    // point of the part that was tested last
     thickness3_place at = flr_thickness3_at(p->a, p->b, where, !b_in_a, b_in_a);
     flr_thickness3_keep(&places, &at);
     return places3_top(p, &places, settled);
 }
 
-/// Surfaces apart: is one inside the other?
+/// Is one part, or a piece of it, inside the other? The surfaces are apart. Sets the result if so.
 static bool judge_containment(const parts *p, flr_interference3 *r)
 {
     bool all_a, all_b, settled;
@@ -457,7 +464,7 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
     bool b_in_a = places3_piece_inside(p->b, p->a, &all_b, &where);
     if (!a_in_b && !b_in_a) return false;
     bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
-    // behind an open surface there may be more of the part than is known
+    // behind an open surface there may be more of the part than its triangles show
     settled = false;
     thickness3_place at = p->closed_a && p->closed_b
                               ? deepest_of_contained(p, a_in_b, b_in_a, where, &settled)
@@ -469,8 +476,8 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
     return true;
 }
 
-/// Without an overlap: the plane that separates the two where they touch, which closest points at no
-/// distance do not give.
+/// Sets the plane that separates two parts which touch but do not overlap; their closest points coincide and
+/// give no normal.
 static void set_contact(const parts *p, const contact3_face *f, flr_interference3 *r)
 {
     if (f->opposition < -1) return;
@@ -483,7 +490,7 @@ static void set_contact(const parts *p, const contact3_face *f, flr_interference
     flr_real closest = r->distance;
     set_distance(&pair, r);
     r->distance = closest;
-    // between almost equal points the direction is mainly rounding error
+    // the direction between almost equal points is mainly rounding error
     if (f->distance > 1e-3 * (double)p->tolerance && f->distance > 1e6 * flr_instance3_rounding(p->a)) return;
     r->normal = f->normal;
 }
@@ -501,7 +508,7 @@ static void set_touch(const parts *p, const contact3 *c, const thickness3_place 
     if (r->distance > 0 || r->depth > 0 || crosses) r->flags |= FLR_FLAG_TOLERANCE_USED;
 }
 
-/// About the length of a side of a triangle.
+/// About the side length of a triangle of the mesh.
 static flr_real facet(const flr_instance3 *i)
 {
     const flr_vec3 size = flr_sub3(i->bounds.max, i->bounds.min);
@@ -529,17 +536,17 @@ static double boxes_across(const parts *p)
     return fmax(x * y, fmax(y * z, z * x));
 }
 
-/// The deepest place of two watertight parts in contact. `fine`: the triangles are small for the
+/// The deepest place of two watertight parts in contact. `fine`: the triangles are small compared with the
 /// tolerance.
 static thickness3_place deepest_of_contact(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
 {
     thickness3_places places = {.count = 0};
-    // surfaces that do not intersect overlap by whole pieces or not at all
+    // surfaces that do not intersect overlap only if a whole piece is inside
     if (!meet && !has_piece_inside(p)) return (thickness3_place){.inside = false};
     for (int k = 0; k < c->start_count; k++) places3_start_from(p, &c->starts[k], &places);
     bool unsettled = !(places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
     if (unsettled && !fine) {
-        // without one deeper than the tolerance, every start is used, while they are not too many
+        // as long as no place is deeper than the tolerance, every start is used, within a limit
         contact3 again;
         every_start every = {p, &places, fmax(64, boxes_across(p))};
         flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, stop_at_clash, &every, &again);
@@ -551,7 +558,7 @@ static thickness3_place deepest_of_contact(const parts *p, contact3 *c, bool mee
     return places3_top(p, &places, settled);
 }
 
-/// Two open surfaces that cross: there is no depth, but a place.
+/// Sets a clash of two open surfaces that cross. It has a place, but no depth.
 static void set_crossing(const parts *p, const crossing3 *x, flr_interference3 *r)
 {
     r->kind = FLR_CLASH;
@@ -562,7 +569,7 @@ static void set_crossing(const parts *p, const crossing3 *x, flr_interference3 *
     r->triangle_b = mesh3_input_of(p->b->mesh, x->item_b);
 }
 
-/// Surfaces within the tolerance of one another: does material overlap by more than that?
+/// The surfaces are within the tolerance of each other: does material overlap by more than that?
 static void judge_contact(const parts *p, flr_interference3 *r)
 {
     contact3 c;
@@ -573,7 +580,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     thickness3_place top = {.inside = false};
     const flr_real side_a = facet(p->a), side_b = facet(p->b), side = side_a < side_b ? side_a : side_b;
     const bool fine = p->tolerance > side;
-    // pairs much farther apart than the surfaces say no more of the contact
+    // pairs of triangles much farther apart than the surfaces say nothing about the contact
     flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, fine ? r->distance + side : p->tolerance, NULL, NULL,
                            &c);
     if (p->closed_a && p->closed_b) {

@@ -1,8 +1,8 @@
 /// What two placed meshes have in common: the steps from pairs of triangles to lines and to the volume.
 ///
-/// Everything is asked of b moved by an infinitesimal (x far more than y, y far more than z). That is a real placement of it, a generic one, so every
-/// combination of signs is one that exact geometry has: two triangles share a segment or nothing, and every end of a segment lies on an edge
-/// of the one and inside the other.
+/// Every sign is that of b moved by an infinitesimal (x far more than y, y far more than z). This is a
+/// generic placement that exists, so the signs always fit together. Two triangles then share a segment or
+/// nothing, and every end of a segment lies on an edge of one and inside the other.
 #ifndef FLR_INTERFERENCE_INTERSECTION3_H
 #define FLR_INTERFERENCE_INTERSECTION3_H
 
@@ -24,13 +24,14 @@ typedef struct scratch3 {
     flr_allocator allocator;
     scratch3_block blocks[SCRATCH3_BLOCKS];
     int count;
-    bool failed;  ///< then what is taken is null, and no step goes on
+    bool failed;  ///< an allocation has failed; from then on all return null, and no step goes on
 } scratch3;
 
 void *flr_scratch3_take(scratch3 *s, size_t count, size_t size);
 void flr_scratch3_release(scratch3 *s);
 
-/// Keys with what they stand for. Sorted by key, they keep their order where keys are equal. `spare` has room for as many.
+/// A key and the number that it stands for. The sort keeps the order of equal keys. `spare` has room for as
+/// many.
 typedef struct keyed3 {
     uint64_t key;
     uint32_t value;
@@ -39,24 +40,25 @@ void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count);
 
 // ---- Signs
 
-/// The side of p against the plane of a triangle of the other mesh; `moved`: the triangle is b's. 0 only for a
-/// triangle without area, which the moved mesh crosses nowhere.
+/// On which side of the plane of a triangle does p lie, a point of the other mesh? `moved`: the triangle is
+/// b's. 0 only for a triangle without area, which the moved mesh crosses nowhere.
 int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p);
 /// The sign of orient3(p, q, r, s) for an edge p q of a and an edge r s of b. 0 only where they are parallel.
 int flr_moved3_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s);
-/// Which way does the line from p along d pass through a triangle of the other mesh: +1 out of its front, -1
-/// into it, 0 past it. p is taken as the moved one in the other direction where the triangle is b's.
+/// How does the line from p along d pass through a triangle of the other mesh: +1 out of its front, -1 into
+/// it, 0 past it? `moved`: the triangle is b's; otherwise p moves with b.
 int flr_moved3_ray(flr_vec3 p, flr_vec3 d, const flr_triangle3 *t, bool moved);
 
-/// The part of a component of u x v along the axis, u = b - a, v = d - c.
+/// The sign of the component of u x v along the axis, where u = b - a and v = d - c.
 int flr_cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
 
 // ---- Segments
 
-/// Two triangles and the edges on which their common segment begins and ends: 0 to 2 of a's triangle, 3 to 5 of b's.
-/// It begins where a's triangle, along its rim, leaves what is behind b's.
+/// Two triangles and the edges on which their common segment begins and ends: 0 to 2 are edges of a's
+/// triangle, 3 to 5 of b's. It begins where the rim of a's triangle passes from behind b's triangle to its
+/// front.
 typedef struct segment3 {
-    uint32_t face[2];  ///< items, later numbers in the part3
+    uint32_t face[2];  ///< items of both meshes; later their numbers in the part3
     uint8_t end[2];
 } segment3;
 
@@ -74,18 +76,18 @@ static inline flr_triangle3 instance3_item_welded(const flr_instance3 *i, uint32
     return t;
 }
 
-/// All of them, sorted by a's item and b's. `all` belongs to the allocator.
+/// Finds all segments, sorted by a's item and then b's. `all` is to be released to the allocator.
 flr_status flr_segments3_find(const flr_instance3 *a, const flr_instance3 *b, const flr_allocator *allocator,
                               segments3 *segments);
 
 // ---- The parts of both meshes that come near the other
 
-/// Where an edge passes through a triangle of the other mesh.
+/// A point where an edge passes through a triangle of the other mesh.
 typedef struct node3 {
     uint32_t edge, face;
-    bool leaves;   ///< from the edge's lower vertex to its higher: out of the front
+    bool leaves;   ///< seen from the edge's lower vertex to its higher, it passes out of the front
     double along;  ///< 0 at the lower vertex, 1 at the higher
-    dvec3 point;   ///< from the origin of the parts
+    dvec3 point;   ///< relative to the origin of the parts
 } node3;
 
 typedef struct along3 {
@@ -93,22 +95,24 @@ typedef struct along3 {
     uint32_t node;
 } along3;
 
+/// The triangles of one mesh that come near the other, their vertices and edges, and the nodes on these
+/// edges.
 typedef struct part3 {
     const flr_instance3 *at;
     flr_vec3 origin;
-    uint32_t *items;  ///< of the faces, ascending
+    uint32_t *items;  ///< the faces, as ascending items
     size_t face_count;
-    uint32_t *vertices;  ///< their welded vertices, ascending
+    uint32_t *vertices;  ///< the welded vertices of the faces, ascending
     size_t vertex_count;
-    uint32_t *corners;  ///< of each face, three of these vertices
-    uint64_t *ends;     ///< of each edge: lower vertex, higher vertex; ascending
+    uint32_t *corners;  ///< three of these vertices for each face
+    uint64_t *ends;     ///< each edge's lower vertex, then its higher; ascending
     size_t edge_count;
-    uint32_t *
-        edges;  ///< across each corner's side: the edge, and whether it goes from its higher vertex to its lower
+    /// for each corner's side: its edge, times 2, plus 1 if the side runs from the edge's higher vertex
+    uint32_t *edges;
     node3 *nodes;  ///< on the edges of this part
     size_t node_count;
-    along3 *order;         ///< the nodes of each edge, along it
-    uint32_t *node_first;  ///< of each edge, in `order`
+    along3 *order;         ///< the nodes of each edge, in order along it
+    uint32_t *node_first;  ///< the first node of each edge in `order`
 } part3;
 
 static inline uint32_t part3_edge(const part3 *p, size_t side) { return p->edges[side] >> 1; }
@@ -126,13 +130,14 @@ static inline uint32_t part3_high(const part3 *p, size_t edge) { return (uint32_
 
 #define INTERSECTION3_NONE 0xffffffffu
 
+/// Two meshes that meet: their parts, the segments, and how these join at nodes.
 typedef struct meeting3 {
     scratch3 scratch;
     part3 part[2];
     segments3 segments;
-    uint32_t
-        *node_of;  ///< of each end (twice the segment, and 1 for its last), in the part on whose edge it lies
-    uint32_t *beside;  ///< the end of the next segment at the same node, or none
+    /// for each end (numbered 2 segment, 2 segment + 1): its node, in the part that has the edge
+    uint32_t *node_of;
+    uint32_t *beside;  ///< of each end: the end of the next segment at the same node, or none
 } meeting3;
 
 static inline const node3 *meeting3_node(const meeting3 *m, size_t end)
@@ -141,15 +146,16 @@ static inline const node3 *meeting3_node(const meeting3 *m, size_t end)
     return &m->part[side].nodes[m->node_of[end]];
 }
 
-/// Bounds of an instance that hold its welded vertices too.
+/// Returns bounds of an instance that hold its welded vertices too.
 flr_aabb3 flr_intersection3_bounds(const flr_instance3 *i);
 
-/// Fills in the parts, from segments that are there; their faces become numbers in the parts. Failure is in scratch.
+/// Fills in the parts. The segments must be there; their faces become numbers in the parts. If memory runs
+/// out, scratch says so.
 void flr_meeting3_make(meeting3 *m, const flr_aabb3 *common);
 
 // ---- Answers
 
-/// Lines of corners: `first` has one number more than there are lines.
+/// The lines as chains of corners. `first` has one entry more than there are lines.
 typedef struct lines3 {
     flr_intersection3_corner *corners;
     size_t *first;
@@ -158,10 +164,10 @@ typedef struct lines3 {
     size_t corner_count, line_count;
 } lines3;
 
-/// Room for as many corners as twice the segments is taken from `m->scratch`.
+/// Joins the segments to lines. The arrays are taken from `m->scratch`.
 void flr_meeting3_join(meeting3 *m, lines3 *lines);
 
-/// Volume, area and centroid; false where memory ran out.
+/// Computes volume, area and centroid of the common solid. If memory runs out, scratch says so.
 void flr_meeting3_measure(meeting3 *m, double *volume, double *area, dvec3 *centroid);
 
 #endif

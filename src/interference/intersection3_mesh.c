@@ -1,4 +1,6 @@
-/// What two placed meshes have in common: lines in which the surfaces cross, volume, area and centroid of the common solid.
+/// What two placed meshes have in common, as an object for the caller: the lines in which the surfaces
+/// cross, and volume, area and centroid of the common solid. Here segments are joined to lines; the rest is
+/// in the other intersection3 files.
 
 #include <float.h>
 #include <string.h>
@@ -26,7 +28,7 @@ static flr_intersection3_corner corner_at(const meeting3 *m, uint32_t end)
 
 static bool are_equal(flr_vec3 p, flr_vec3 q) { return p.x == q.x && p.y == q.y && p.z == q.z; }
 
-/// A segment without length gives its place to the next.
+/// Adds a corner. One at the same point as the last replaces it, so a segment without length vanishes.
 static void add_corner(lines3 *l, flr_intersection3_corner c, bool first)
 {
     if (!first && are_equal(l->corners[l->corner_count - 1].point, c.point)) l->corner_count--;
@@ -43,7 +45,7 @@ static double length_of(const flr_intersection3_corner *c, size_t count, bool cl
     return sum;
 }
 
-/// One that has shrunk to a point is no line.
+/// Ends a line; one that has shrunk to a point is dropped.
 static void end_line(lines3 *l, bool closed)
 {
     const size_t begin = l->first[l->line_count];
@@ -60,7 +62,7 @@ static void end_line(lines3 *l, bool closed)
     l->first[++l->line_count] = l->corner_count;
 }
 
-/// The end at which the line through a segment begins: one that nothing is beside, else that of the segment itself.
+/// Returns the end at which the line through a segment begins. A closed line begins at the segment itself.
 static uint32_t begin_of_line(const meeting3 *m, uint32_t segment)
 {
     uint32_t end = 2 * segment;
@@ -108,7 +110,7 @@ void flr_meeting3_join(meeting3 *m, lines3 *l)
         if (!is_done[i]) follow(m, i, is_done, l);
 }
 
-/// The corners in the other direction. Each has the triangles of the piece that follows it.
+/// Reverses a line. Each corner carries the triangles of the piece that follows it.
 static void turn_line(flr_intersection3_corner *c, size_t count)
 {
     const flr_intersection3_corner last = c[count - 1];
@@ -117,7 +119,8 @@ static void turn_line(flr_intersection3_corner *c, size_t count)
         c[i].point = c[k].point;
         c[k].point = swap;
     }
-    // of count - 1 pieces in between the order is turned; the last piece leads from the last corner to the first, or is none
+    // the count - 1 pieces between corners reverse too; the last piece leads from the last corner to the
+    // first, or is none
     for (size_t i = 0, k = count - 2; i < k; i++, k--) {
         const flr_intersection3_corner swap = c[i];
         c[i].triangle_a = c[k].triangle_a;
@@ -170,7 +173,7 @@ static flr_vec3 within(flr_vec3 p, const flr_aabb3 *b) { return flr_max3(b->min,
 static void keep_measures(flr_intersection3_mesh *x, const meeting3 *m, const flr_aabb3 *common,
                           double volume, double area, dvec3 centroid)
 {
-    // what rounding alone leaves of surfaces that touch is nothing
+    // a volume within rounding errors comes of surfaces that only touch: there is none
     const double reach = dvec3_length(dvec3_relative(common->max, common->min)) / 2;
     if (!(volume > 8 * DBL_EPSILON * reach * fabs(area))) return;
     x->info.volume = (flr_real)volume;
@@ -185,7 +188,8 @@ static int outward(const flr_instance3 *i)
     return flr_mat3_determinant(i->pose.linear) < 0 ? -i->mesh->outward : i->mesh->outward;
 }
 
-/// a before b in the order of instances. `swapped`: the caller has them the other way round.
+/// Builds the object for a before b in the order of instances. `swapped`: the caller has them the other way
+/// round.
 static flr_status build(flr_intersection3_mesh *x, meeting3 *m, bool swapped)
 {
     const flr_instance3 *a = m->part[0].at, *b = m->part[1].at;

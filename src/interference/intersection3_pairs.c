@@ -1,4 +1,4 @@
-/// Which triangles of two meshes cross, by exact signs for b moved by an infinitesimal.
+/// Finds the triangles of two meshes that cross, by exact signs for b moved by an infinitesimal.
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ int flr_cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 
     return flr_triple3_exact(&view, &u, &v, NULL);
 }
 
-/// The sign of m . (u x v) for the infinitesimal m by which b is moved.
+/// Returns the sign of m . (u x v), where b is moved by the infinitesimal m, u = b - a and v = d - c.
 static int move_across(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -42,14 +42,15 @@ int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p)
     return moved ? -along : along;
 }
 
-/// The determinant is linear in the move, by which both r and s go: less its part across both edges.
+/// The determinant is linear in the move, which r and s share. Its derivative is minus the move's component
+/// across both edges.
 int flr_moved3_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
     const int side = flr_orient3_inline(p, q, r, s);
     return side != 0 ? side : -move_across(p, q, r, s);
 }
 
-/// d . ((from - p) x (to - p)), p moved against the triangle.
+/// Returns the sign of d . ((from - p) x (to - p)), with the infinitesimal move of p or of the triangle.
 static int turn_about(flr_vec3 p, flr_vec3 d, flr_vec3 from, flr_vec3 to, bool moved)
 {
     const int side = flr_triple3(d, p, from, to);
@@ -69,16 +70,18 @@ int flr_moved3_ray(flr_vec3 p, flr_vec3 d, const flr_triangle3 *t, bool moved)
     if (first == 0 || turn_about(p, d, t->b, t->c, moved) != first ||
         turn_about(p, d, t->c, t->a, moved) != first)
         return 0;
-    // counter-clockwise seen from ahead: d leaves through the front, which p is behind if the triangle is ahead
+    // if d sees the triangle counter-clockwise, it leaves through the front; the triangle is ahead if p is
+    // behind it
     return flr_moved3_side(t, moved, p) == -first ? first : 0;
 }
 
 // ---- Two triangles
 
+/// The signs of two triangles against each other.
 typedef struct crossing {
     flr_vec3 a[3], b[3];
     int side_a[3], side_b[3];  // of a's corners against b's plane, and of b's against a's
-    int edges[3][3];           // of a's edge and b's, where known
+    int edges[3][3];           // of a's edge and b's edge, where known
     bool known[3][3];
 } crossing;
 
@@ -95,7 +98,8 @@ static bool is_one_side(const int side[3])
     return side[0] != 0 && side[0] == side[1] && side[1] == side[2];
 }
 
-/// Does edge i of the one pass through the other triangle? The sign of two edges is the same in either order.
+/// Does edge i of one triangle pass through the other triangle? The sign of two edges is the same in either
+/// order.
 static bool pierces(crossing *c, bool of_a, int i)
 {
     const int *side = of_a ? c->side_a : c->side_b;
@@ -106,7 +110,7 @@ static bool pierces(crossing *c, bool of_a, int i)
     return first != 0;
 }
 
-/// False where the two share no segment.
+/// Finds the segment that two triangles share; false where there is none.
 static bool cross_triangles(const flr_triangle3 *ta, const flr_triangle3 *tb, segment3 *s)
 {
     crossing c = {.a = {ta->a, ta->b, ta->c}, .b = {tb->a, tb->b, tb->c}};
@@ -195,7 +199,7 @@ static double cross_leaves(void *user, uint32_t leaf_a, uint32_t leaf_b, double 
     return limit;
 }
 
-/// By a's item, then b's: the order of the traversal means nothing.
+/// Orders by a's item, then b's, so that the result does not depend on the order of traversal.
 static int compare_segments(const void *a, const void *b)
 {
     const segment3 *x = a, *y = b;

@@ -1,5 +1,5 @@
-/// The triangles of two meshes that come near the other, with their edges, and where edges of the one pass through triangles of
-/// the other.
+/// Gathers the triangles of both meshes that come near the other, numbers their vertices and edges, and
+/// places the nodes: the points where an edge of one mesh passes through a triangle of the other.
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static void insert_keyed(keyed3 *all, size_t count)
     }
 }
 
-/// By digits of 11 bits, the lowest first; those in which no two keys differ are left out.
+/// A radix sort by digits of 11 bits, the lowest first. It skips digits in which no two keys differ.
 void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count)
 {
     if (count < FEW) {
@@ -66,7 +66,7 @@ void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count)
     if (from != all) memcpy(all, from, count * sizeof *all);
 }
 
-/// The place of a number that is there.
+/// Returns the index of a number that is in the list.
 static uint32_t place_of(const uint32_t *all, size_t count, uint32_t number)
 {
     size_t first = 0;
@@ -82,7 +82,7 @@ static uint32_t place_of(const uint32_t *all, size_t count, uint32_t number)
 
 flr_aabb3 flr_intersection3_bounds(const flr_instance3 *i)
 {
-    // a vertex may be welded to one that no triangle has
+    // a vertex may be welded to one that no triangle has, outside of the bounds
     const flr_real more = 2 * i->mesh->info.weld_tolerance * i->max_stretch;
     const flr_vec3 all = flr_vec3_make(more, more, more);
     return (flr_aabb3){flr_sub3(i->bounds.min, all), flr_add3(i->bounds.max, all)};
@@ -119,7 +119,7 @@ static bool take_item(void *user, uint32_t item)
     return true;
 }
 
-/// What is sorted, and room to sort it.
+/// The keys that are sorted, and room to sort them.
 typedef struct sorting {
     keyed3 *keys, *spare;
 } sorting;
@@ -197,7 +197,7 @@ static flr_scaled height_exact(const flr_triangle3 *t, flr_vec3 p)
     return height;
 }
 
-/// The height of p over the plane, in an unknown unit; false where it is mostly rounding error.
+/// Computes the height of p over the plane, in an unknown unit; false where it is mostly rounding error.
 static bool height_over(const flr_plane3_filter *f, flr_vec3 p, double *height)
 {
     const double x = (double)p.x - f->ax, y = (double)p.y - f->ay, z = (double)p.z - f->az;
@@ -206,8 +206,9 @@ static bool height_over(const flr_plane3_filter *f, flr_vec3 p, double *height)
     return fabs(*height) > 0x1p-10 * absolute;
 }
 
-/// From p to q, which lie on different sides of the plane or on it: the part of the way to where the edge crosses it, the nearer end
-/// first. Each height has an error of a few rounding errors, and so has the point, however flat the edge crosses.
+/// Places the node where the edge from p to q crosses the plane; the ends lie on different sides of it or on
+/// it. It measures from the nearer end, by heights with an error of a few eps each, so the point is accurate
+/// even where the edge is nearly parallel to the plane.
 static void place_node(flr_vec3 p, flr_vec3 q, const flr_triangle3 *t, flr_vec3 origin, node3 *n)
 {
     const flr_plane3_filter f = flr_plane3_filter_make(t->a, t->b, t->c);
@@ -232,7 +233,8 @@ static void place_node(flr_vec3 p, flr_vec3 q, const flr_triangle3 *t, flr_vec3 
     }
 }
 
-/// Ends at one node: those that begin a segment each with one that ends one, as closed surfaces have them, what is left two by two.
+/// Joins the ends at one node. An end that begins a segment goes with one that ends a segment, as on closed
+/// surfaces; the others are joined two by two.
 static void pair_ends(const keyed3 *all, size_t count, uint32_t *beside)
 {
     size_t next[2] = {0, 0};
@@ -259,7 +261,7 @@ static void pair_ends(const keyed3 *all, size_t count, uint32_t *beside)
     }
 }
 
-/// From the ends of segments on edges of this part, sorted by edge and face.
+/// Makes the nodes from the ends of segments on edges of this part, which are sorted by edge and face.
 static void make_nodes(meeting3 *m, int side, const keyed3 *ends, size_t count)
 {
     part3 *p = &m->part[side];
@@ -275,7 +277,7 @@ static void make_nodes(meeting3 *m, int side, const keyed3 *ends, size_t count)
         const segment3 *s = &m->segments.all[ends[i].value / 2];
         const uint32_t which = ends[i].value % 2;
         const size_t corner = 3 * (size_t)s->face[side] + s->end[which] % 3;
-        // a segment begins where a leaves and where b enters
+        // a segment begins where an edge of a leaves b's face, or an edge of b enters a's
         n->leaves = ((which == 0) == (side == 0)) != part3_is_turned(p, corner);
         const flr_triangle3 t = part3_triangle(other, n->face);
         place_node(part3_vertex(p, part3_low(p, n->edge)), part3_vertex(p, part3_high(p, n->edge)), &t,
@@ -290,7 +292,7 @@ static int compare_along(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/// Nodes stand by edges; on each, along it.
+/// Sorts the nodes of each edge along it. They are already grouped by edge.
 static void order_nodes(part3 *p)
 {
     size_t n = 0;

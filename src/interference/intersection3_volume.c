@@ -1,22 +1,25 @@
-/// The volume common to two meshes: of each triangle what lies in the other solid, bounded by the segments on it and by parts of its
-/// edges, and the cone from the origin to that.
+/// The volume common to two meshes. Of each triangle it takes the region that lies in the other solid; the
+/// volume is the sum of the cones from the origin to these regions (divergence theorem).
 ///
-/// All is a sum over directed pieces of boundaries, each with a whole number as its weight: no region is ever built. Inside or not goes from vertex
-/// to vertex along edges, by the triangles that each passes through; one vertex of what hangs together is tested by a ray.
+/// No region is ever built. Its boundary consists of directed pieces, segments and parts of edges, each with
+/// an integer as its weight, and all is a sum over these. Whether a vertex is inside follows from its
+/// neighbour along an edge and the triangles that the edge passes through. In each connected component a ray
+/// decides for one vertex.
 
 #include "interference/intersection3.h"
 #include "math/double_double.h"
 
 // ---- On which side of a triangle is material
 
-/// How the number of solids around a point changes from a triangle's front to its back, as it is placed: 1 for faces wound outwards,
-/// -1 for inwards, 0 for walls with material, or none, on both sides. Where pieces of a mesh differ each has its own.
+/// By how many the number of solids around a point changes from a triangle's front to its back, as placed: 1
+/// for faces wound outward, -1 for inward, 0 for walls with material, or none, on both sides. Where the
+/// components of a mesh differ, each has its own value.
 typedef struct walls3 {
     const flr_instance3 *at;
-    int all;         ///< of all its triangles, where not 0
-    uint32_t *root;  ///< else, of each vertex, one that names its component
-    double *volume;  ///< of the component named so, times 6
-    int8_t *change;  ///< of the component named so, or UNKNOWN
+    int all;         ///< the value of all triangles, if not 0
+    uint32_t *root;  ///< else, for each vertex: a vertex that names its component
+    double *volume;  ///< of the component with that name, times 6
+    int8_t *change;  ///< of the component with that name, or UNKNOWN
 } walls3;
 
 enum { UNKNOWN = 100 };
@@ -80,7 +83,7 @@ typedef struct ray {
     walls3 *walls;
     flr_vec3 from, along;
     bool moved;
-    uint32_t apart_from;  // a component that does not count: then windings are summed, else changes
+    uint32_t apart_from;  // a component to leave out: then windings are summed, else changes
     int sum;
 } ray;
 
@@ -99,7 +102,8 @@ static bool pass_item(void *user, uint32_t item)
     return true;
 }
 
-/// Along an axis of the mesh's frame, so that few boxes of its tree are on the way.
+/// Sums over the triangles that a ray from p passes. The ray runs along an axis of the mesh's frame, so that
+/// it meets few boxes of its tree.
 static int sum_along_ray(walls3 *w, flr_vec3 p, bool moved, uint32_t apart_from)
 {
     ray r = {w, p, w->at->pose.linear.x, moved, apart_from, 0};
@@ -109,7 +113,8 @@ static int sum_along_ray(walls3 *w, flr_vec3 p, bool moved, uint32_t apart_from)
     return r.sum;
 }
 
-/// Of a component, by how often the others wind around its place: most of three corners say so, for one may lie on another component.
+/// Returns the change of a component, from how often the other components wind around it. At least two of
+/// three corners must agree, as one may lie on another component.
 static int change_of_component(walls3 *w, uint32_t item, uint32_t root)
 {
     const double volume = is_mirrored(w->at) ? -w->volume[root] : w->volume[root];
@@ -135,13 +140,14 @@ static int change_at(walls3 *w, uint32_t item)
 
 // ---- Which vertices are inside
 
-/// Of each vertex: another, and by how much more often it is inside than that.
+/// A union-find forest of vertices: the parent of each vertex, and in how many more solids the vertex is
+/// than its parent.
 typedef struct levels3 {
     uint32_t *parent;
     int32_t *above;
 } levels3;
 
-/// The root of v; *above is v's level over it. Halves the path.
+/// Returns the root of v; *above is the level of v over it. Halves the path.
 static uint32_t level_root(levels3 *l, uint32_t v, int32_t *above)
 {
     *above = 0;
@@ -183,7 +189,8 @@ static bool is_outside(flr_vec3 p, const flr_aabb3 *b)
            p.z > b->max.z;
 }
 
-/// How many solids of the other mesh each vertex of a part is in. `change`: of the other part's faces.
+/// Sets for each vertex of a part in how many solids of the other mesh it is. `change` is that of the other
+/// part's faces.
 static void find_levels(meeting3 *m, int side, walls3 *other, const int8_t *change, int32_t *level)
 {
     part3 *p = &m->part[side];
@@ -214,15 +221,15 @@ typedef struct sums3 {
     dvec3 moment;
 } sums3;
 
-/// Pieces of the boundary of what lies inside, on one triangle.
+/// The sums over boundary pieces on one triangle, of the region inside the other solid.
 typedef struct face_sum {
     bool begun;
     dvec3 first, vector;  // the first point; twice the vector area
-    double volume;        // six times
-    dvec3 moment;         // twenty-four times
+    double volume;        // six times the volume of the cone
+    dvec3 moment;         // 24 times its first moment
 } face_sum;
 
-/// The triangle of the first point and a piece of the boundary, and the tetrahedron over it.
+/// Adds the triangle from the first point to a piece of the boundary, and the tetrahedron over it.
 static void add_piece(face_sum *f, dvec3 p, dvec3 q, int weight)
 {
     if (weight == 0) return;
@@ -261,7 +268,7 @@ static void add_face(sums3 *s, const face_sum *f, const flr_triangle3 *t, int ch
     s->moment = dvec3_add_scaled(s->moment, change / 24.0, f->moment);
 }
 
-/// What of one mesh's surface lies in the other.
+/// Adds the cones over what of one mesh's surface lies in the other.
 static bool add_side(meeting3 *m, int side, walls3 *other, int8_t *const change[2], sums3 *s)
 {
     const part3 *p = &m->part[side];
