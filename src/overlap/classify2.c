@@ -17,8 +17,8 @@ typedef struct question {
     flr_real slack;    ///< far more than corners are moved by rounding errors
 } question;
 
-/// 2^-40 of the width that three corners and the point show (2^-15 in single precision), and 32
-/// rounding errors of the coordinates.
+/// Returns the slack: 2^-40 of the width that three corners and the point span (2^-15 in single precision),
+/// plus 32 rounding errors of the coordinates.
 static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -29,16 +29,16 @@ static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
     return hair * wide + rounding * support2_spread(a);
 }
 
-/// More than `least`, which is at least the rounding error of tiny products, and not infinite.
+/// Is the product more than `least` plus the rounding error of tiny products, and not infinite?
 static bool is_more(flr_real product, flr_real least)
 {
     const flr_real tiny = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-100 : (flr_real)0x1p-900;
     return product > least + tiny && product < (flr_real)INFINITY;
 }
 
-/// Does r lie beyond the line from p to q, on its right, by so much that it does so of any corners
-/// within the slack? Let these be those of a convex polygon, each moved by h at most. The line is
-/// turned by up to 2 h / |e| and lies off by h, so at r, |w| from p, by h + 2 h |w| / |e|.
+/// Does r lie clearly on the right of the line from p to q, also if every corner moves by up to the slack?
+/// Let the exact convex polygon differ by at most h at each corner. Then its edge e is turned by up to 2 h /
+/// |e| and displaced by h. At r, |w| away from p, that makes h + 2 h |w| / |e|.
 static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, flr_real slack)
 {
     const flr_vec2 e = flr_sub2(q, p), w = flr_sub2(r, p);
@@ -47,7 +47,7 @@ static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, fl
            length > 16 * slack;
 }
 
-/// The winding is 0 where three corners far from one another do not show it clearly.
+/// Prepares the question. `winding` is 0 where three corners far from each other do not show it clearly.
 static question ask(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices, a = v[0], b = v[g->count / 3], c = v[2 * (g->count / 3)];
@@ -63,21 +63,22 @@ static bool clears(const question *q, flr_vec2 a, flr_vec2 b)
     return is_more(q->winding * flr_cross2(e, w), q->slack * support2_spread(e));
 }
 
-/// A polygon nearly convex contains the triangle of any three of its corners, up to the slack.
+/// Is the point clearly inside the triangle of three corners? A nearly convex polygon contains it, up to the
+/// slack.
 static bool is_within(const question *q, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
     return clears(q, a, b) && clears(q, b, c) && clears(q, c, a);
 }
 
-/// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there,
-/// and the outline lies within the slack of that.
+/// Is the point clearly beyond the edge from a to b? The exact convex polygon lies behind its own edge
+/// there, and the outline within the slack of that.
 static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
 {
     return is_right_of(a, b, q->p, q->winding, q->slack);
 }
 
-/// Does the point lie farther along the normal of the direction from a to b than all corners? For edges as
-/// short as hairs.
+/// Does the point lie farther along the normal of the line from a to b than all corners? Used where edges
+/// are very short.
 static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 {
     if (q->count > UINT32_MAX) return false;
@@ -86,9 +87,9 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
     return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
 }
 
-/// The segment from corner 0 to the point leaves the polygon through the edge from this corner to the next:
-/// the last of them, from `low` on, that it has on its right (counter-clockwise), while it has `high`
-/// on its left. Eight corners are tested at once without error bounds; the result is proved afterwards.
+/// Finds the edge through which the ray from corner 0 to the point leaves the polygon. It starts at the last
+/// corner from `low` on that the ray has on its right (counter-clockwise), while `high` is on its left. It
+/// tests eight corners at once without error bounds; the caller proves the result.
 static size_t edge_towards(const question *q, size_t low, size_t high)
 {
     const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
@@ -114,11 +115,12 @@ static size_t edge_towards(const question *q, size_t low, size_t high)
     return low;
 }
 
-/// Up to so many edges, testing all is cheaper than a proof.
+/// With so few edges, testing all is cheaper than a proof.
 enum { FEW = 4 };
 
-/// Where corners deviate from convex order, short edges may have any direction. A test with an edge counts only
-/// where the point is off by more than the slack; the rest is decided by all edges.
+/// Answers in logarithmic time where it can. Corners may deviate from convex order, so short edges may have
+/// any direction: a test with an edge counts only if the point is off by more than the slack. The rest is
+/// decided by all edges, exactly.
 flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices;
@@ -129,7 +131,7 @@ flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
     if (is_beyond(&q, v[0], v[1]) || is_beyond(&q, v[last], v[0])) return FLR_OUTSIDE;
     const size_t low = edge_towards(&q, 1, last), high = low + 1;
     if (is_beyond(&q, v[low], v[high])) return FLR_OUTSIDE;
-    // between corners farther off where the segment passes a corner
+    // the second triangle has corners farther away, for a point near the line through one corner
     if (is_within(&q, v[0], v[low], v[high]) ||
         is_within(&q, v[0], v[low - low / 3], v[high + (last - high) / 3]))
         return FLR_INSIDE;
@@ -141,9 +143,9 @@ flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 
 // ---- A shape and a line
 
-/// The sides of a plane that is not crossed: that of any point of the shape. For a plane or halfspace,
-/// which has no corner, that of its direction: a halfspace parallel to the plane lies on the side its normal
-/// points away from, and a parallel line on the side where its offset is.
+/// The side of a shape that the plane does not cross: that of any of its points. A plane or halfspace has no
+/// corner. A parallel halfspace lies on the side that its normal points away from, a parallel plane on the
+/// side where its offset is.
 static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
 {
     const flr_vec2 zero = flr_vec2_make(0, 0);

@@ -1,4 +1,4 @@
-/// On which side of a shape's boundary does a point lie, and on which side of a plane does a shape?
+/// On which side of a solid's boundary does a point lie, and on which side of a plane does a shape?
 
 #include "closest/axis3.h"
 #include "closest/exact3.h"
@@ -25,7 +25,7 @@ flr_side flr_contains3_halfspace_point(const flr_halfspace3 *h, flr_vec3 p)
     return (flr_side)-flr_plane3_side(&boundary, p);
 }
 
-/// Normal and offset of each are `width` numbers: 4 in space, 3 in the plane.
+/// The numbers are normal and offset of each halfspace, `width` together: 4 in space, 3 in the plane.
 static flr_side side_of_halfspaces(const flr_real *numbers, size_t width, size_t count, flr_vec3 p)
 {
     flr_side side = FLR_INSIDE;
@@ -155,7 +155,7 @@ flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p)
 
 // ---- Shapes with corners against a plane
 
-/// All in front, all behind, or neither; nothing is on no side.
+/// 1 if all points are in front, -1 if all are behind, else 0; also 0 without points.
 int flr_classify3_plane_points(const flr_plane3 *h, const flr_vec3 *points, size_t count)
 {
     if (count == 0) return 0;
@@ -212,7 +212,7 @@ int flr_classify3_plane_polyhedron(const flr_plane3 *h, const flr_polyhedron3 *p
     return flr_classify3_plane_points(h, polyhedron->vertices, polyhedron->vertex_count);
 }
 
-/// RTCD 5.2.3 by the two extreme corners: no centre, no extents, nothing rounded.
+/// Ericson 5.2.3 by the two extreme corners, without centre and extents, so that nothing is rounded.
 int flr_classify3_plane_aabb(const flr_plane3 *h, const flr_aabb3 *b)
 {
     flr_vec3 n = h->normal;
@@ -222,7 +222,7 @@ int flr_classify3_plane_aabb(const flr_plane3 *h, const flr_aabb3 *b)
     return flr_classify3_plane_points(h, extreme, 2);
 }
 
-/// RTCD 5.2.3 by the two extreme corners: along the normal each edge leads up, down or neither.
+/// Ericson 5.2.3 by the two extreme corners: along the normal each edge leads up, down or neither.
 int flr_classify3_plane_parallelepiped(const flr_plane3 *h, const flr_parallelepiped *b)
 {
     const flr_vec3 edge[3] = {b->edges.x, b->edges.y, b->edges.z};
@@ -239,7 +239,7 @@ int flr_classify3_plane_parallelepiped(const flr_plane3 *h, const flr_parallelep
 
 // ---- Round shapes and boxes against a plane
 
-/// In double-double (math/doubled.h).
+/// Returns a . b in double-double arithmetic (math/double_double.h).
 static flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
@@ -248,7 +248,7 @@ static flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
 
 static int side_of_interval(double low, double high) { return low > 0 ? 1 : high < 0 ? -1 : 0; }
 
-/// RTCD 5.2.2. The distance is needed only where the height equals the radius up to rounding errors.
+/// Ericson 5.2.2. The distance is computed only where the height equals the radius within rounding errors.
 int flr_classify3_plane_sphere(const flr_plane3 *h, const flr_sphere *s)
 {
     const double few_roundings = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-14;
@@ -265,7 +265,7 @@ int flr_classify3_plane_capsule(const flr_plane3 *h, const flr_capsule3 *c)
     return flr_plane3_side(h, c->a);
 }
 
-/// The plane and a shape brought near 1 by powers of two.
+/// A plane, and a unit in which it and a shape have coordinates near 1; both scaled by powers of two.
 typedef struct scaled {
     dvec3 normal;
     double offset, unit;  ///< a length of the input times unit is a length here
@@ -289,25 +289,25 @@ static flr_double2 height(const scaled *s, flr_vec3 p)
     return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
 }
 
-/// The relative error of twice the precision after a dozen sums and products.
+/// The relative error of double-double arithmetic after a dozen sums and products.
 static const double doubled_rounding = 0x1p-96;
 
-/// From heights and reaches: in twice the precision, and 0 where that is all rounding errors.
+/// The side from the lowest and highest height in twice the precision; 0 within rounding errors.
 static int side_of_doubled(flr_double2 low, flr_double2 high)
 {
-    // all was brought near 1
+    // everything was scaled near 1
     if (low.high > doubled_rounding) return 1;
     return high.high < -doubled_rounding ? -1 : 0;
 }
 
-/// Do doubles decide the side? The terms have errors of a few eps times `size`.
+/// Do plain doubles decide the side? The heights have errors of a few eps times `size`.
 static bool is_sure(double low, double high, double size)
 {
     double slack = 1e-14 * size;
     return !(slack < INFINITY) || low > slack || high < -slack || (low < -slack && high > slack);
 }
 
-/// RTCD 5.2.3: the reach of the box along the normal.
+/// Ericson 5.2.3, with the extent of the box along the normal in twice the precision.
 static int side_of_box_doubled(const flr_plane3 *h, const flr_box3 *b)
 {
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
@@ -339,8 +339,8 @@ int flr_classify3_plane_rectangle(const flr_plane3 *h, const flr_rectangle3 *r)
     return flr_classify3_plane_box(h, &b);
 }
 
-/// How far a disc perpendicular to the axis reaches along the unit normal: the radius times the sine of
-/// their angle, by which the vector (n x v) x v of RTCD 5.2.4 must be divided.
+/// How far a disc perpendicular to the axis extends along the unit normal: the radius times the sine of the
+/// angle between normal and axis. The vector (n x v) x v of Ericson 5.2.4 must be divided by that sine.
 static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_real radius)
 {
     const flr_vec3 points[2] = {start, end};
@@ -351,7 +351,7 @@ static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_
     return (double)radius * (dvec3_length(flr_cross_compensated(n, axis)) / length);
 }
 
-/// The same in twice the precision, for the normal as it is in `s`.
+/// The same in twice the precision, for the normal of `s`, which need not be a unit vector.
 static flr_double2 disc_reach_doubled(const scaled *s, flr_vec3 start, flr_vec3 end, flr_real radius)
 {
     dvec3 n = s->normal, p = dvec3_from(start), q = dvec3_from(end);
@@ -381,7 +381,7 @@ static flr_double2 higher(flr_double2 a, flr_double2 b)
     return a.high > b.high || (a.high == b.high && a.low > b.low) ? a : b;
 }
 
-/// A disc of the radius at b, and a disc or the apex at a.
+/// The side of a cylinder or cone: a disc of the radius at b, and a disc or the apex at a.
 static int side_of_discs(const flr_plane3 *h, flr_vec3 a, flr_vec3 b, flr_real radius, bool apex)
 {
     double at_a = flr_plane3_signed_distance(h, a), at_b = flr_plane3_signed_distance(h, b);
@@ -401,7 +401,7 @@ int flr_classify3_plane_cylinder(const flr_plane3 *h, const flr_cylinder *c)
     return side_of_discs(h, c->a, c->b, c->radius, false);
 }
 
-/// RTCD 5.2.4 by the apex and the two extreme points of the rim.
+/// Ericson 5.2.4 by the apex and the two extreme points of the rim.
 int flr_classify3_plane_cone(const flr_plane3 *h, const flr_cone *c)
 {
     return side_of_discs(h, c->apex, c->base, c->radius, true);

@@ -38,7 +38,7 @@ bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s)
     return flr_exact3_segment_triangle(s, &t);
 }
 
-/// An unbounded shape leaves a bounded solid through a face.
+/// An unbounded shape must leave a bounded solid through a face, so faces decide.
 bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c)
 {
     flr_vec3 d = c->line.direction;

@@ -1,5 +1,5 @@
-/// Shapes with flat faces and corners as given, as one thing: a sheet by its outline, or a convex solid
-/// by its faces. Yes and no are exact for every finite input.
+/// One form for shapes with flat faces and corners as given: a sheet by its outline, or a convex solid by
+/// its faces. Yes and no are exact for every finite input.
 #ifndef FLR_OVERLAP_FACES3_H
 #define FLR_OVERLAP_FACES3_H
 
@@ -7,13 +7,13 @@
 
 typedef enum faces3_kind { FACES3_SHEET, FACES3_TETRAHEDRON, FACES3_POLYHEDRON } faces3_kind;
 
-/// Lists as a polyhedron has them; a sheet is one face that takes all vertices in their order.
+/// Lists as a polyhedron has them. A sheet is one face with all vertices in their order.
 typedef struct faces3 {
     faces3_kind kind;
     flr_polyhedron3 lists;
 } faces3;
 
-/// They point into the shape they were made from.
+/// These makers keep pointers into the shape that they are given.
 static inline faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count)
 {
     faces3 f = {FACES3_SHEET, {corners, count, NULL, NULL, count > 0}};
@@ -40,7 +40,7 @@ static inline faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h)
     return f;
 }
 
-/// Face i, around.
+/// The corners of face i in order.
 flr_flat3 flr_faces3_face(const faces3 *f, size_t i);
 
 static inline flr_triangle3 faces3_triangle_of(const flr_flat3 *face)
@@ -57,18 +57,23 @@ static inline flr_segment3 flr_faces3_rim(const faces3 *f, size_t i)
     return e;
 }
 
+/// Does the shape contain the point?
 bool flr_faces3_holds(const faces3 *f, flr_vec3 p);
 bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s);
 
-/// A line or ray; without a direction it is its origin. A quad is its two halves, as for a cast.
+/// Does a line or ray meet the shape? Without a direction it is its origin. A quad is its two halves, as in
+/// a ray cast.
 bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c);
 
-/// Of up to four corners each, by what is likely to decide: 1 they meet, -1 they are apart, 0 that does not tell. Exact.
+/// Quick test of two shapes of up to four corners each: 1 they overlap, -1 they are apart, 0 undecided.
+/// Exact.
 int flr_faces3_few(const faces3 *a, const faces3 *b);
-/// The same by the corners, edges and faces that reach farthest along a direction, to either side, in which they nearly touch.
+/// The same for shapes that nearly touch along a direction, by the corners, edges and faces of both that are
+/// extreme along it.
 int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction);
 
-/// Two of them. n m for n and m edges; few where a box or the plane of a face separates them.
+/// Do two of them overlap? Costs n m steps for n and m edges, few if their boxes or the plane of a face
+/// separate them.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b);
 
 #endif

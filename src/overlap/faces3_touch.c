@@ -1,5 +1,6 @@
-/// Do two shapes of up to four corners overlap? The convex core is asked first, and mostly decides. Where they nearly touch, the faces and
-/// edges that reach farthest along its last direction are asked exactly, before all others.
+/// Do two shapes of up to four corners overlap? GJK is asked first, and mostly decides. Where they nearly
+/// touch, the faces and edges that are extreme along its last direction are tested exactly, before all
+/// others.
 #include "convex/convex3_make.h"
 #include "convex/gjk3.h"
 #include "overlap/faces3.h"
@@ -7,11 +8,12 @@
 
 enum { FEW = 4 };
 
-/// Of a shape the corners that reach farthest along a direction, up to rounding; then the others.
+/// The corners of a shape: first those that are extreme along a direction, up to rounding (there are `top`
+/// of them), then the others.
 typedef struct tops {
     const faces3 *shape;
     dvec3 v[FEW];
-    int at[FEW];  ///< their places in the shape
+    int at[FEW];  ///< their numbers in the shape
     int top, count;
 } tops;
 
@@ -37,7 +39,7 @@ static tops find_tops(const faces3 *f, dvec3 n)
     return t;
 }
 
-/// A plane through three corners, and what decides its side quickly.
+/// A plane through three corners, with a filter that decides most signs quickly.
 typedef struct face_plane {
     dvec3 a, b, c;
     flr_plane3_filter filter;
@@ -49,11 +51,11 @@ static inline int side_of(const face_plane *f, dvec3 p)
     return side ? side : flr_orient3_exact_double(f->a, f->b, f->c, p);
 }
 
-/// The side on which all of these lie, strictly; 0 where there is none.
+/// The side on which all corners lie strictly; 0 if there is none.
 static int side_of_all(const face_plane *f, const tops *t)
 {
     int side = 0;
-    for (int i = t->count; i-- > 0;) {  // those that touch come last, as they are not soon decided
+    for (int i = t->count; i-- > 0;) {  // extreme corners last: they need exact signs most often
         const int next = side_of(f, t->v[i]);
         if (next == 0 || next == -side) return 0;
         side = next;
@@ -61,7 +63,8 @@ static int side_of_all(const face_plane *f, const tops *t)
     return side;
 }
 
-/// Does a plane through three of the first shape's top corners part it from the second? Of four in turn each is left out.
+/// Does a plane through three extreme corners of the first shape separate it from the second? Of four
+/// extreme corners each is left out in turn.
 static bool is_parted_by_face(const tops *a, const tops *b)
 {
     for (int out = a->top == FEW ? 0 : 3; out < FEW && a->top >= 3; ++out) {
@@ -73,7 +76,7 @@ static bool is_parted_by_face(const tops *a, const tops *b)
     return false;
 }
 
-/// Does a plane through an edge of either, along that of the other, part them for certain?
+/// Do the planes through one extreme edge of each, parallel to both edges, separate the shapes for certain?
 static bool is_parted_by_edges(const tops *a, const tops *b)
 {
     const dvec3 u = dvec3_sub(a->v[1], a->v[0]), v = dvec3_sub(b->v[1], b->v[0]);
@@ -90,7 +93,7 @@ static bool is_parted_by_edges(const tops *a, const tops *b)
 
 static flr_vec3 corner(const tops *t, int k) { return t->shape->lists.vertices[t->at[k]]; }
 
-/// Does an edge of a at its top corner, or between its two, meet b?
+/// Does an edge of a at its extreme corner, or between its two extreme corners, meet b?
 static bool has_edge_in(const tops *a, const tops *b)
 {
     const int first = a->at[0], next = first + 1 < a->count ? first + 1 : 0;
@@ -107,14 +110,14 @@ static bool share_a_corner(const tops *a, const tops *b)
     return false;
 }
 
-/// Two corners of a quad may be those of a diagonal.
+/// Are the two extreme corners the ends of an edge? Those of a quad may be the ends of a diagonal.
 static bool has_edge_on_top(const tops *t)
 {
     const bool diagonal = t->shape->kind == FACES3_SHEET && t->count == 4 && (t->at[0] + t->at[1]) % 2 == 0;
     return t->top == 2 && !diagonal;
 }
 
-/// The middle of the corners, from a point.
+/// The mean of the corners, relative to p.
 static dvec3 middle_from(const faces3 *f, dvec3 p)
 {
     dvec3 sum = {0, 0, 0};

@@ -1,4 +1,4 @@
-/// Common points of two shapes of the plane, a polygon clipped by a line, and the axis that
+/// Common points of two shapes of the plane, segments and polygons clipped by a line, and the axis that
 /// separates two boxes best.
 
 #include "closest/frame2.h"
@@ -18,14 +18,14 @@ static void add(flr_intersection2 *x, flr_vec2 p, double t)
     x->t[x->count++] = (flr_real)t;
 }
 
-/// Up or down the common line, by the first coordinate that differs.
+/// Does the edge run up or down its line, by the first coordinate that differs?
 static int heading(const flr_edge2 *e)
 {
     if (e->a.x != e->b.x) return e->a.x < e->b.x ? 1 : -1;
     return (e->a.y < e->b.y) - (e->a.y > e->b.y);
 }
 
-/// Of four collinear ends, those of the common stretch are the two that lie on both segments.
+/// The part that two collinear segments share: of the four ends, the two that lie on both segments.
 static void stretch(const flr_frame2 *f, const flr_edge2 *a, const flr_edge2 *b, flr_intersection2 *x)
 {
     bool reversed = heading(a) * heading(b) < 0;
@@ -54,7 +54,7 @@ flr_intersection2 flr_intersect2_segment_segment(const flr_segment2 *a, const fl
     }
     double t = flr_frame2_crossing(&f, &e, &g);
     flr_vec2 p = flr_edge2_point(&f, &e, t);
-    for (int k = 0; k < 2; ++k) {  // an end of b that lies on a is the point itself
+    for (int k = 0; k < 2; ++k) {  // an end of b that lies on a is itself the common point
         flr_vec2 end = k ? b->b : b->a;
         const flr_edge2 point = {FLR_OUTLINE2_CHAIN, end, end};
         if (flr_edge2_meet(&e, &point)) p = end;
@@ -108,7 +108,7 @@ static void put(flr_vec2 *out, size_t capacity, size_t *count, flr_vec2 p)
     ++*count;
 }
 
-/// Sutherland and Hodgman (1974), as in space.
+/// Clips by Sutherland and Hodgman (1974), as in space.
 size_t flr_clip2_polygon_halfspace(const flr_polygon2 *polygon, const flr_halfspace2 *h, flr_vec2 *out,
                                    size_t capacity)
 {
@@ -135,7 +135,7 @@ size_t flr_clip2_polygon_halfspace(const flr_polygon2 *polygon, const flr_halfsp
 
 static double dot(double x, double y, flr_vec2 v) { return x * (double)v.x + y * (double)v.y; }
 
-/// Half the width of a box along a unit vector.
+/// Half the extent of a box along a unit vector.
 static double reach(const flr_box2 *b, double x, double y)
 {
     return fabs(dot(x, y, b->axis)) * (double)b->half_extents.x +

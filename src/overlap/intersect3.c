@@ -1,5 +1,5 @@
-/// Common points of two or three shapes in space: planes (RTCD 5.4.4, 5.4.5), two triangles, a
-/// polygon clipped by a plane.
+/// Common points of two or three shapes in space: planes (Ericson 5.4.4, 5.4.5), two triangles, polygons and
+/// segments clipped by a plane.
 
 #include "closest/frame3.h"
 #include "closest/plane3.h"
@@ -11,14 +11,15 @@
 
 // ---- Planes
 
-/// Planes closer to parallel than this are parallel up to the rounding errors of their normals.
+/// Planes count as parallel if the sine between their normals is below this: it is within the rounding of
+/// the normals.
 #ifdef FEELER_REAL_FLOAT
 static const double rounding = 0x1p-21;
 #else
 static const double rounding = 0x1p-50;
 #endif
 
-/// A plane with its normal brought near length 1 and its offset into the unit of the scene.
+/// A plane with its normal scaled near length 1 and its offset in the unit of the scene.
 typedef struct ready_plane {
     dvec3 normal;
     double offset, length;
@@ -29,7 +30,7 @@ static double steepness(const flr_plane3 *h)
     return flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
 }
 
-/// Returns the unit: offsets and points are those of the input times it.
+/// Prepares the planes. Returns the unit: offsets and points are those of the input times it.
 static double make_ready(const flr_plane3 *const planes[], int count, ready_plane *ready)
 {
     double largest = 0;
@@ -64,8 +65,8 @@ static bool coincide(const ready_plane *a, const ready_plane *b)
     return fabs(at_a - at_b) <= rounding * larger;
 }
 
-/// The point of the line nearest to the origin. Every product is compensated, and the factors
-/// of the last one are perpendicular, so the error is relative to the point itself.
+/// The point of the common line nearest to the origin. Every product is compensated, and the factors of the
+/// last one are perpendicular, so the error is relative to the point itself.
 static dvec3 point_on_line(const ready_plane *a, const ready_plane *b, dvec3 direction)
 {
     dvec3 m = {flr_difference_of_products(a->offset, b->normal.x, b->offset, a->normal.x),
@@ -82,7 +83,7 @@ static void write_line(const ready_plane *a, const ready_plane *b, dvec3 cross, 
     line->direction = flr_vec3_make((flr_real)d.x, (flr_real)d.y, (flr_real)d.z);
 }
 
-/// RTCD 5.4.4.
+/// Ericson 5.4.4.
 flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_plane3 *b, flr_line3 *line)
 {
     const flr_plane3 *const planes[2] = {a, b};
@@ -110,7 +111,7 @@ static dvec3 point_of_planes(const ready_plane p[3], const dvec3 cross[3], doubl
     return x;
 }
 
-/// For three normals in one plane of directions: does the third plane hold the line of the two that
+/// For three normals that are coplanar: does the third plane contain the common line of the other two, which
 /// are farthest from parallel?
 static flr_planes3 line_or_none(const ready_plane p[3], const dvec3 cross[3], int third, double unit,
                                 flr_line3 *line)
@@ -131,7 +132,7 @@ static flr_planes3 all_parallel(const ready_plane p[3])
                                                                                       : FLR_PLANES3_PARALLEL;
 }
 
-/// RTCD 5.4.5, differing in a singularity that is relative and in distinguishing the ranks.
+/// Ericson 5.4.5, but with a relative test for singularity, and the ranks told apart.
 flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plane3 *b, const flr_plane3 *c,
                                              flr_line3 *line)
 {
@@ -159,7 +160,8 @@ flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plan
 
 // ---- Two triangles
 
-/// A triangle by its corners; where it has no area the two ends of the segment it is, or the one point.
+/// A triangle by its corners; one without area by the two ends of the segment that it is, or by its one
+/// point.
 typedef struct flat {
     flr_vec3 corner[3];
     int corners;
@@ -167,7 +169,7 @@ typedef struct flat {
 
 static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-/// Along any line, the order of the points on it.
+/// The order of points along any line.
 static bool precedes(flr_vec3 a, flr_vec3 b)
 {
     if (a.x != b.x) return a.x < b.x;
@@ -189,15 +191,14 @@ static flat flat_of(const flr_triangle3 *t)
     return f;
 }
 
-/// From `base` by the part w <= 1/2 towards the other end; no difference overflows.
+/// The point at the part w <= 1/2 of the way from `base` to the other end; no difference overflows.
 static flr_real part_of_way(flr_real base, flr_real other, double w)
 {
     return (flr_real)((double)base + 2 * w * ((double)other / 2 - (double)base / 2));
 }
 
-/// The point of p q whose distances from the two ends are to one another as the values there, which
-/// have opposite signs. Determinants that are right to their last bits put it where it is, however flat
-/// the two intersect.
+/// The point of p q that divides it as the values at both ends, which have opposite signs. The values are
+/// determinants correct to the last bit, so the point is accurate however flat the two intersect.
 static flr_vec3 divided(flr_vec3 p, flr_vec3 q, flr_scaled at_p, flr_scaled at_q)
 {
     double ratio = fabs(flr_scaled_ratio(at_q, at_p)), w = 1 / (1 + ratio);
@@ -220,7 +221,7 @@ static flr_vec3 pierced(flr_vec3 p, flr_vec3 q, const flr_triangle3 *t)
     return divided(p, q, at_p, at_q);
 }
 
-/// Do two edges in one plane cross, each between the ends of the other? Then at `at`.
+/// Do two coplanar edges cross, each between the ends of the other? If so, `at` is the point.
 static bool edges_cross(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s, flr_vec3 *at)
 {
     for (int axis = 0; axis < 3; ++axis) {
@@ -237,7 +238,8 @@ static bool edges_cross(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s, flr_vec3
     return false;
 }
 
-/// The corners of the intersection of two shapes in one plane: six, and up to six crossings besides.
+/// The corners of the intersection of two coplanar shapes: up to six corners of theirs, and up to six
+/// crossings of edges.
 typedef struct corners {
     flr_vec3 point[12];
     int count;
@@ -315,13 +317,13 @@ static void write_points(const corners *c, bool solid, flr_intersection3 *r)
         write_farthest(c, r);
         return;
     }
-    for (int i = 1; i < c->count; ++i) {  // corners on one line, exactly
+    for (int i = 1; i < c->count; ++i) {  // the corners lie on one line, exactly
         if (precedes(c->point[i], r->point[0])) r->point[0] = c->point[i];
         if (precedes(r->point[1], c->point[i])) r->point[1] = c->point[i];
     }
 }
 
-/// A segment or point through the plane of a triangle with area; false where it lies in that plane.
+/// Intersects a segment or point with a triangle that has area; false where it lies in the triangle's plane.
 static bool pierces(const flat *f, const flr_triangle3 *t, flr_intersection3 *r)
 {
     flr_vec3 p = f->corner[0], q = f->corner[f->corners - 1];
@@ -332,7 +334,7 @@ static bool pierces(const flat *f, const flr_triangle3 *t, flr_intersection3 *r)
     return true;
 }
 
-/// All in one plane, or one of them without area.
+/// Intersects triangles that are coplanar, or of which one has no area.
 static void intersect_flat(const flr_triangle3 *a, const flr_triangle3 *b, flr_intersection3 *r)
 {
     flat f = flat_of(a), g = flat_of(b);
@@ -341,15 +343,15 @@ static void intersect_flat(const flr_triangle3 *a, const flr_triangle3 *b, flr_i
     corners c = {.count = 0};
     add_corners(&c, &f, b);
     add_corners(&c, &g, a);
-    // segments that intersect and touch with no end do cross, in one plane then
+    // if no end of two segments lies on the other, they cross, and are coplanar
     if (f.corners == 3 || g.corners == 3 || c.count == 0) add_crossings(&c, &f, &g);
     write_points(&c, f.corners == 3 && g.corners == 3, r);
 }
 
-/// Where an edge from the corner that is alone on its side intersects the plane of the other triangle.
+/// The point where an edge from the corner that is alone on its side meets the plane of the other triangle.
 typedef struct edge_end {
     flr_vec3 lone, other;
-    int side_lone, side_other;  ///< of that plane
+    int side_lone, side_other;  ///< against that plane
     const flr_triangle3 *plane;
 } edge_end;
 
@@ -362,7 +364,8 @@ static flr_vec3 place(const edge_end *e)
     return pierced(e->lone, e->other, e->plane);
 }
 
-/// Is the end of the second edge after that of the first on the common line (1), before it (-1), or there?
+/// Along the common line, is the point of the second edge after that of the first (1), before it (-1), or
+/// the same?
 static int order(const edge_end *first, const edge_end *second)
 {
     return flr_orient3_inline(first->lone, first->other, second->lone, second->other);
@@ -377,8 +380,8 @@ static int lone_corner(const int side[3], int *lone_side)
     return side[0] == wanted ? 0 : side[1] == wanted ? 1 : 2;
 }
 
-/// The two ends in which a triangle intersects the common line, in the order along it that the other's
-/// lone side requires.
+/// The two points where a triangle meets the common line, in the order along it that the other's lone side
+/// requires.
 static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool turned,
                      const flr_triangle3 *plane, edge_end end[2])
 {
@@ -390,9 +393,9 @@ static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool t
     }
 }
 
-/// The stretch that two intervals of the common line share, ends chosen by exact signs; see
-/// shape/exact.c for the order of the corners (Guigue and Devillers, 2003). p[0] and q[1] are late
-/// ends, p[1] and q[0] early ones.
+/// The part that two intervals of the common line share. Exact signs choose its ends; shape/exact.c explains
+/// the order of the corners (Guigue and Devillers, 2003). p[0] and q[1] are the late ends, p[1] and q[0] the
+/// early ones.
 static void intersect_across(const flr_triangle3 *a, const int side_a[3], const flr_triangle3 *b,
                              const int side_b[3], flr_intersection3 *r)
 {
@@ -454,8 +457,8 @@ static void put(flr_vec3 *out, size_t capacity, size_t *count, flr_vec3 p)
     ++*count;
 }
 
-/// Sutherland and Hodgman (1974), each corner's side taken once and exactly, so that a corner on the
-/// plane is kept as it is and never twice.
+/// Sutherland and Hodgman (1974). Each corner's side is computed once and exactly, so a corner on the plane
+/// is kept as it is and never twice.
 size_t flr_clip3_polygon_halfspace(const flr_polygon3 *polygon, const flr_halfspace3 *h, flr_vec3 *out,
                                    size_t capacity)
 {

@@ -1,7 +1,7 @@
 /// Do two shapes of the plane overlap, and on which side of a shape's boundary does a point lie?
 ///
-/// Both shapes become outlines (closest/outline2.h), for which one function answers all pairs. A point
-/// and an area are answered by containment, which is the same question.
+/// Both shapes become outlines (closest/outline2.h), for which one function answers all pairs. For a point
+/// and an area, overlap and containment are the same question.
 #include "feeler/overlap2.h"
 
 #include "closest/outline2_fast.h"

@@ -1,5 +1,6 @@
-/// Do shapes with flat faces overlap: triangles, quads, polygons, tetrahedra, polyhedra among
-/// themselves, with boxes, rays and lines? Exact signs, for boxes in the coordinates of the box.
+/// Do shapes with flat faces overlap: triangles, quads, polygons, tetrahedra and polyhedra with each other,
+/// with boxes, rays and lines? By exact signs; with an oriented box in the box's own coordinates, which are
+/// rounded.
 
 #include "closest/exact3.h"
 #include "closest/span3.h"
@@ -24,7 +25,7 @@ static flr_aabb3 box_of(const faces3 *f)
     return b;
 }
 
-/// The side of a plane on which all of b lies, strictly; 0 where there is none.
+/// The side of a plane on which all of b lies strictly; 0 if there is none.
 static int side_of_all(const flr_vec3 plane[3], const faces3 *b)
 {
     int side = 0;
@@ -36,8 +37,8 @@ static int side_of_all(const flr_vec3 plane[3], const faces3 *b)
     return side;
 }
 
-/// Does a have no corner on that side of a plane? Its corners may lie off their face's plane, by
-/// rounding errors.
+/// Does a have no corner on that side of a plane? Corners may lie off the plane of their face by rounding
+/// errors.
 static bool none_beyond(const flr_vec3 plane[3], int side, const faces3 *a)
 {
     for (size_t i = 0; i < a->lists.vertex_count; ++i)
@@ -61,7 +62,7 @@ static bool parted_by_a_face(const faces3 *a, const faces3 *b)
     return false;
 }
 
-/// Triangles against triangles, and the inside of either.
+/// Do triangles of the two intersect, or is one inside the other? For triangles and tetrahedra.
 static bool triangles_meet(const faces3 *a, const faces3 *b)
 {
     for (size_t i = 0; i < a->lists.face_count; ++i) {
@@ -96,9 +97,8 @@ static bool has_triangles_only(const faces3 *f)
     return f->kind == FACES3_TETRAHEDRON || (f->kind == FACES3_SHEET && f->lists.vertex_count == 3);
 }
 
-/// The intersection of two sheets in different planes ends at the rim of one of them; of two
-/// in one plane, and of a solid, either an edge of one intersects the other or one lies inside the
-/// other, and then its edges do.
+/// The intersection of two sheets in different planes ends at the rim of one of them. In all other cases an
+/// edge of one intersects the other, or one lies inside the other, and then its edges do.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
 {
     if (a->lists.face_count == 0 || b->lists.face_count == 0) return false;
@@ -112,7 +112,7 @@ bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
 
 // ---- Pairs
 
-/// Flat shapes among themselves.
+/// Shapes with flat faces against each other.
 #define OF_FACES(name, type_a, faces_a, type_b, faces_b)                                                     \
     bool name(const type_a *a, const type_b *b)                                                              \
     {                                                                                                        \
@@ -142,7 +142,7 @@ OF_FACES(flr_overlap3_tetrahedron_polyhedron, flr_tetrahedron, flr_faces3_tetrah
 OF_FACES(flr_overlap3_polyhedron_polyhedron, flr_polyhedron3, flr_faces3_polyhedron, flr_polyhedron3,
          flr_faces3_polyhedron)
 
-/// Rays and lines against flat shapes.
+/// Rays and lines against them.
 #define OF_PATHS(name, path, type_b, faces_b)                                                                \
     bool name(const flr_##path##3 * a, const type_b *b)                                                      \
     {                                                                                                        \
@@ -166,14 +166,14 @@ OF_PATHS(flr_overlap3_line_polyhedron, line, flr_polyhedron3, flr_faces3_polyhed
 
 bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b)
 {
-    // all six, without branches: which axis separates two boxes cannot be predicted
+    // without branches: the axis that separates two boxes cannot be predicted
     bool x = (a->min.x <= b->max.x) & (b->min.x <= a->max.x);
     bool y = (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
     bool z = (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
     return x & y & z;
 }
 
-/// RTCD 5.2.9 in signs of orientations.
+/// Ericson 5.2.9 in signs of orientations.
 bool flr_overlap3_aabb_triangle(const flr_aabb3 *b, const flr_triangle3 *t)
 {
     const flr_vec3 points[3] = {t->a, t->b, t->c};
@@ -186,7 +186,7 @@ bool flr_overlap3_aabb_tetrahedron(const flr_aabb3 *b, const flr_tetrahedron *t)
     return flr_exact3_points_aabb(points, 4, b);
 }
 
-/// A box in which its own coordinates are those of an aabb.
+/// The own frame of a box, in which it is an aabb.
 typedef struct own_frame {
     const flr_box3 *box;
     flr_frame3 frame;
@@ -238,7 +238,7 @@ bool flr_overlap3_box_tetrahedron(const flr_box3 *b, const flr_tetrahedron *t)
     return points_meet_box(points, 4, b);
 }
 
-/// An edge of a box: corners are numbered by the bits of x, y, z.
+/// Edge i of a box, whose corners are numbered by the bits of x, y, z.
 static flr_segment3 box_edge(const flr_vec3 corner[8], int i)
 {
     static const int from[12] = {0, 2, 4, 6, 0, 1, 4, 5, 0, 1, 2, 3};
@@ -247,8 +247,8 @@ static flr_segment3 box_edge(const flr_vec3 corner[8], int i)
     return edge;
 }
 
-/// A sheet or solid that no edge of its own brings into the box intersects it only if it cuts right
-/// through or holds it, and then it intersects an edge of the box.
+/// Does an edge of the box meet the shape? If no edge of the shape meets the box, the two intersect only if
+/// the shape cuts right through the box or contains it; both meet an edge of the box.
 static bool meets_edge_of_box(const flr_vec3 corner[8], const faces3 *f)
 {
     for (int i = 0; i < 12; ++i) {

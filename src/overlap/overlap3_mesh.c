@@ -36,7 +36,8 @@ static double test_leaves(void *user, uint32_t a, uint32_t b, double limit)
     return limit;
 }
 
-/// The directions from where the search is now to where the surfaces come closest nearby.
+/// Suggests directions that may separate the meshes: from where the traversal is now it descends to where
+/// the surfaces come closest nearby.
 static double begin_review(void *user, double limit)
 {
     search *s = user;
@@ -87,13 +88,13 @@ bool flr_overlap3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b)
 
 // ---- A point: crossings of a ray, moved by infinitesimals
 
-/// A ray from p along +x counts the faces it crosses, with sign. Its position in the y-z plane
-/// is taken to be moved up by an infinitesimal in z and by a far smaller one in y, so that no
-/// edge or vertex ever lies on it (simulation of simplicity; Edelsbrunner and Muecke, 1990).
+/// The state of a ray from p along +x, which counts with signs the faces that it crosses. The ray is moved
+/// in the y-z plane by an infinitesimal in z and a far smaller one in y, so no edge or vertex ever lies on
+/// it (simulation of simplicity; Edelsbrunner and Muecke, 1990).
 typedef struct count {
     const flr_mesh3 *mesh;
     flr_vec3 p;      // in the mesh's frame
-    bvh3_box ahead;  // of p, in the tree's frame
+    bvh3_box ahead;  // the box from p onward, in the tree's frame
     int winding, crossings;
     bool on_surface;
 } count;
@@ -103,8 +104,8 @@ static int orient_yz(flr_vec3 a, flr_vec3 b, flr_vec3 c)
     return flr_orient2_inline(a.y, a.z, b.y, b.z, c.y, c.z);
 }
 
-/// The side of the moved p against the edge: where p lies on the edge's line, the sign of the
-/// first derivative that is not 0.
+/// The side of the moved p against an edge. If p lies on the edge's line, it is the sign of the first
+/// derivative that is not 0.
 static int moved_side(int side, flr_vec3 from, flr_vec3 to)
 {
     if (side != 0) return side;
@@ -112,7 +113,7 @@ static int moved_side(int side, flr_vec3 from, flr_vec3 to)
     return (from.z > to.z) - (from.z < to.z);
 }
 
-/// For a triangle seen edge-on along x, or one that is itself a segment or point: is p on it?
+/// Is p on a triangle that is edge-on along x, or that is itself a segment or point?
 static bool is_on_edge_on(flr_vec3 p, const flr_triangle3 *t)
 {
     if (flr_orient3_inline(t->a, t->b, t->c, p) != 0) return false;
@@ -129,7 +130,7 @@ static void cross(count *c, const flr_triangle3 *t)
     bool none_left = s[0] <= 0 && s[1] <= 0 && s[2] <= 0, none_right = s[0] >= 0 && s[1] >= 0 && s[2] >= 0;
     if (!none_left && !none_right) return;
     int m[3] = {moved_side(s[0], t->a, t->b), moved_side(s[1], t->b, t->c), moved_side(s[2], t->c, t->a)};
-    // the projected triangle turns counter-clockwise where its normal has x > 0
+    // the projected triangle is counter-clockwise if its normal has x > 0
     bool crossed = m[0] != 0 && m[0] == m[1] && m[1] == m[2];
     bool on_rim = s[0] == 0 || s[1] == 0 || s[2] == 0;
     if (!crossed && !on_rim) return;
@@ -138,7 +139,7 @@ static void cross(count *c, const flr_triangle3 *t)
         if (!(s[0] == 0 && s[1] == 0 && s[2] == 0)) c->on_surface = true;
         return;
     }
-    // p lies before the face where it is on the side away from +x
+    // the face is ahead of p if p is on the side of it away from +x
     if (crossed && side == -m[0]) {
         c->winding += m[0];
         c->crossings++;
@@ -167,7 +168,7 @@ flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p)
     const flr_mesh3 *mesh = m->mesh;
     count c = {.mesh = mesh, .p = flr_affine3_point(m->inverse, p)};
     flr_aabb3 b = mesh->info.bounds;
-    flr_real w = mesh->info.weld_tolerance;  // a welded corner may stand outside the bounds of those given
+    flr_real w = mesh->info.weld_tolerance;  // a welded corner may lie outside these bounds
     if (!(c.p.x >= b.min.x - w && c.p.y >= b.min.y - w && c.p.z >= b.min.z - w && c.p.x <= b.max.x + w &&
           c.p.y <= b.max.y + w && c.p.z <= b.max.z + w))
         return FLR_OUTSIDE;

@@ -1,5 +1,5 @@
-/// Do two shapes in space overlap? The pairs that another question answers: a distance, an exact
-/// intersection, the side of a plane. overlap3_flat.c and overlap3_round.c have the others.
+/// Do two shapes in space overlap? These are the pairs that another question answers: a distance, an exact
+/// intersection, the side of a plane. The others are in overlap3_flat.c and overlap3_round.c.
 
 #include "closest/closest3_lanes.h"
 #include "closest/exact3.h"
@@ -97,7 +97,7 @@ bool flr_overlap3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 
     return flr_exact3_triangle_triangle(a, b);
 }
 
-/// RTCD 5.3.3 by separating axes, in signs of orientations.
+/// Ericson 5.3.3 by separating axes, in signs of orientations.
 bool flr_overlap3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b)
 {
     const flr_vec3 points[2] = {s->a, s->b};
@@ -129,8 +129,8 @@ bool flr_overlap3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron
 
 // ---- By the distance
 
-/// Pairs whose fastest correct answer is the sign of their distance: only the distance is rounded
-/// alone, so the two can never disagree.
+/// Pairs whose fastest correct answer is the sign of their distance. Overlap and distance then never
+/// disagree.
 #define BY_DISTANCE(name, type_a, type_b, closest)                                                           \
     bool name(const type_a *a, const type_b *b) { return closest(a, b).distance <= 0; }
 
@@ -196,7 +196,7 @@ bool flr_overlap3_sphere_aabb(const flr_sphere *a, const flr_aabb3 *b)
         flr_box3 b = flr_box3_of_rectangle(r);                                                               \
         return of_box(a, &b);                                                                                \
     }
-/// The same where the box comes first in the function for boxes, and in both.
+/// The same where the function for boxes takes the box first, or where both shapes are boxes.
 #define BOX_SWAPPED(name, type, of_box)                                                                      \
     bool name(const type *a, const flr_rectangle3 *r)                                                        \
     {                                                                                                        \
@@ -223,7 +223,7 @@ BOX_FIRST(flr_overlap3_rectangle_polyhedron, flr_polyhedron3, flr_overlap3_box_p
 
 // ---- Planes and halfspaces
 
-/// A shape intersects a plane where its class is 0, and the halfspace behind it where it is not in front.
+/// A shape intersects a plane if its class is 0, and the halfspace behind the plane if it is not in front.
 #define PLANE_LAST(name, type, classify)                                                                     \
     bool name(const type *s, const flr_plane3 *h) { return classify(h, s) == 0; }
 #define PLANE_FIRST(name, type, classify)                                                                    \
@@ -275,13 +275,13 @@ HALFSPACE_FIRST(flr_overlap3_halfspace_polygon, flr_polygon3, flr_classify3_plan
 HALFSPACE_FIRST(flr_overlap3_halfspace_tetrahedron, flr_tetrahedron, flr_classify3_plane_tetrahedron)
 HALFSPACE_FIRST(flr_overlap3_halfspace_polyhedron, flr_polyhedron3, flr_classify3_plane_polyhedron)
 
-/// Sign of a * d - b * c.
+/// The sign of a * d - b * c.
 static int sign2(flr_real a, flr_real b, flr_real c, flr_real d)
 {
     return flr_orient2_inline(0, 0, (double)a, (double)b, (double)c, (double)d);
 }
 
-/// +1 for normals of one direction, -1 for opposite ones, 0 for any others; exact.
+/// +1 for normals of one direction, -1 for opposite ones, 0 for all others; exact.
 static int same_heading(flr_vec3 m, flr_vec3 n)
 {
     if (sign2(m.x, m.y, n.x, n.y) || sign2(m.y, m.z, n.y, n.z) || sign2(m.z, m.x, n.z, n.x)) return 0;
@@ -290,7 +290,7 @@ static int same_heading(flr_vec3 m, flr_vec3 n)
     return (m.z > 0) == (n.z > 0) ? 1 : -1;
 }
 
-/// For parallel normals: the sign of offset_a / |m| * heading - offset_b / |n|.
+/// For parallel normals: the sign of heading * offset_a / |m| - offset_b / |n|.
 static int compare_offsets(flr_vec3 m, flr_real offset_a, flr_vec3 n, flr_real offset_b, int heading)
 {
     flr_real a = m.x != 0 ? m.x : m.y != 0 ? m.y : m.z, b = m.x != 0 ? n.x : m.y != 0 ? n.y : n.z;

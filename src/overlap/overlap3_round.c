@@ -1,5 +1,5 @@
-/// Do cylinders and cones overlap with other shapes? Segments, rays and lines by doubles with a certain
-/// margin, then by exact polynomials; convex shapes by GJK.
+/// Do cylinders and cones overlap with other shapes? Segments, rays and lines are decided by doubles where
+/// these are certain, else by exact polynomials; convex shapes by GJK.
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
@@ -10,18 +10,18 @@
 
 // ---- Segments, rays and lines
 
-/// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction,
-/// counted from its point nearest to that middle.
+/// A cylinder or cone relative to the middle of its axis, and a line. Places t on the line count along its
+/// unit direction from its point nearest to that middle.
 typedef struct scene {
-    dvec3 u, near, d;            ///< the axis and the line's direction, unit
-    double half, radius, slope;  ///< slope: of a cone the radius over the height, of a cylinder 0
-    double low, high;            ///< the line's range
-    double size, room;           ///< room: a length that rounding stays far below
+    dvec3 u, near, d;  ///< axis and direction of the line are unit vectors; near is its nearest point
+    double half, radius, slope;  ///< slope: radius over height of a cone, 0 for a cylinder
+    double low, high;            ///< the range of places on the line
+    double size, room;           ///< room: a length far above the rounding errors
 } scene;
 
 static bool is_usual(double x) { return x > 0x1p-100 && x < 0x1p100; }
 
-/// False where doubles are not to be trusted.
+/// Prepares the scene; false where doubles cannot be trusted.
 static bool make_scene(scene *c, const flr_line_part3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
                        bool cone)
 {
@@ -47,11 +47,11 @@ static bool make_scene(scene *c, const flr_line_part3 *s, flr_vec3 start, flr_ve
     return true;
 }
 
-/// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0
-/// where rounding leaves that open.
+/// Cuts the range at both ends of the shape: -1 if nothing is left, 1 if something is, 0 if rounding leaves
+/// that open.
 static int cut(scene *c, double height, double rise)
 {
-    double reach = 1.125 * c->size;  // all of the shape
+    double reach = 1.125 * c->size;  // covers the whole shape
     double low = c->low > -reach ? c->low : -reach, high = c->high < reach ? c->high : reach;
     if (fabs(rise) < 0x1p-10) {
         double most = fabs(height) + 0x1p-9 * c->size, least = fabs(height) - 0x1p-9 * c->size;
@@ -69,8 +69,7 @@ static int cut(scene *c, double height, double rise)
     return high - low > clear ? 1 : high - low < -clear ? -1 : 0;
 }
 
-/// Is the place inside the infinite shape, by more than rounding errors: 1, -1
-/// or 0.
+/// Is the place inside the infinite cylinder or cone, by more than rounding errors? 1 yes, -1 no, 0 open.
 static int side(const scene *c, double place, double height, double rise)
 {
     dvec3 p = dvec3_add_scaled(c->near, place, c->d);
@@ -80,8 +79,9 @@ static int side(const scene *c, double place, double height, double rise)
     return over > c->room ? 1 : over < -c->room ? -1 : 0;
 }
 
-/// How far the line is inside is greatest, as a difference of squares, at an end of the range or where
-/// that difference is largest: these three decide. 1 or -1 for a certain yes or no, else 0.
+/// Does the line meet the shape? 1 or -1 for a certain yes or no, else 0. How deep a place of the line is
+/// inside, as a difference of squares, is greatest at an end of the range or at the extremum: these three
+/// decide.
 static int verdict(scene *c)
 {
     if (dvec3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
@@ -103,7 +103,7 @@ static int verdict(scene *c)
 
 static double largest(flr_vec3 v) { return flr_largest3((double)v.x, (double)v.y, (double)v.z); }
 
-/// With coordinates set to 0 that are too small for the size to matter.
+/// Sets coordinates to 0 that are too small for the size to matter.
 static flr_vec3 swept(flr_vec3 v, double size)
 {
     double least = 0x1p-300 * size;
@@ -119,7 +119,8 @@ static int cone_exactly(const flr_line_part3 *s, const flr_cylinder *c)
     return flr_exact3_line_part_cone(s, &cone);
 }
 
-/// Sizes too far apart for whole numbers are most often noise where a zero should be.
+/// Decides exactly after such coordinates were set to 0. Sizes too far apart for the exact integers are
+/// mostly noise where a zero should be.
 static bool meets_swept(const flr_line_part3 *s, const flr_cylinder *c, exact_fn *exactly)
 {
     flr_line_part3 t = *s;
@@ -144,7 +145,7 @@ static bool meets(const flr_line_part3 *s, const flr_cylinder *c, bool is_cone)
     return answer < 0 ? meets_swept(s, c, exactly) : answer > 0;
 }
 
-/// Neither an axis nor a radius.
+/// Is the shape a point: without an axis and without a radius?
 static bool is_one_point(flr_vec3 a, flr_vec3 b, flr_real radius)
 {
     return radius == 0 && a.x == b.x && a.y == b.y && a.z == b.z;
@@ -177,8 +178,8 @@ WITH_CONE(flr_overlap3_line_cone, flr_line3, flr_overlap3_point_line, flr_line_p
 
 static bool meet(flr_convex3 a, flr_convex3 b) { return flr_overlap3_convex_convex(&a, &b, NULL).overlap; }
 
-/// The corners of all faces, around one of them: a list of points would be taken around the origin,
-/// which may be far.
+/// Support point of a polyhedron: the extreme corner of all faces, measured from one of them. The core of a
+/// list of points would measure from the origin, which may be far away.
 static flr_vec3 polyhedron_support(const void *user, flr_vec3 direction)
 {
     const flr_polyhedron3 *h = user;
@@ -199,7 +200,7 @@ static flr_convex3 convex3_polyhedron(const flr_polyhedron3 *h)
 
 #define OF_CONVEX(name, type_a, convex_a, type_b, convex_b)                                                  \
     bool name(const type_a *a, const type_b *b) { return meet(convex_a(a), convex_b(b)); }
-/// Two of one kind are put in an order of their own, so that swapping them changes no bit.
+/// Two of one kind are put in a fixed order, so that swapping them changes no bit.
 #define OF_ONE_KIND(name, type, convex_of)                                                                   \
     bool name(const type *a, const type *b)                                                                  \
     {                                                                                                        \
@@ -236,8 +237,8 @@ bool flr_overlap3_cone_polyhedron(const flr_cone *a, const flr_polyhedron3 *b)
     return b->face_count > 0 && meet(flr_convex3_cone(a), convex3_polyhedron(b));
 }
 
-/// Between the two last points of the shape along the normal of a sheet; of a sheet without one, a
-/// point of the shape.
+/// The segment between the shape's two support points along the normal of a sheet. If the sheet has no
+/// normal, any direction will do.
 static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
 {
     flr_flat3 outline = flr_faces3_face(sheet, 0);
@@ -252,9 +253,9 @@ static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
     return s;
 }
 
-/// A convex shape and a sheet, convex or not, intersect at the rim of the sheet or inside of it;
-/// inside, the shape passes through or its last point touches, and so does the segment between both
-/// last points.
+/// A convex shape and a sheet, convex or not, intersect at the rim of the sheet or inside it. If inside, the
+/// shape passes through the sheet or touches it with a support point; either way the segment between both
+/// support points meets the sheet.
 #define OF_SHEET(name, type_a, convex_a, overlaps_segment, type_b, faces_b)                                  \
     bool name(const type_a *a, const type_b *b)                                                              \
     {                                                                                                        \

@@ -1,5 +1,5 @@
-/// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points
-/// along axes that the caller gives.
+/// The axis that separates two shapes best. Boxes try fifteen axes; hulls their face normals and the pairs
+/// of edges that make a face of the Minkowski difference; lists of points the axes that the caller gives.
 #include "overlap/separation3.h"
 
 #include "closest/points3.h"
@@ -23,7 +23,7 @@ static void project(const flr_frame3 *f, const flr_points3 *s, dvec3 axis, doubl
     }
 }
 
-/// The larger gap of the two directions of a unit axis.
+/// The separation along a unit axis: the larger gap of its two directions.
 static double separation_along(const flr_frame3 *f, const flr_points3 *a, const flr_points3 *b, dvec3 axis,
                                bool *backward)
 {
@@ -107,7 +107,7 @@ flr_separation2 flr_separation2_points_points(const flr_vec2 *a, size_t count_a,
     return r;
 }
 
-/// Shorter than this part of the two edges, their cross product is taken for that of parallel ones.
+/// Edges count as parallel if their cross product is shorter than this times the product of their lengths.
 static const double parallel = 0x1p-48;
 
 static dvec3 brought_near_one(dvec3 v)
@@ -115,7 +115,7 @@ static dvec3 brought_near_one(dvec3 v)
     return dvec3_scale(flr_power_toward_one(flr_largest3(v.x, v.y, v.z)), v);
 }
 
-/// RTCD 5.2.1.1, with the normal that it leaves out.
+/// Ericson 5.2.1.1, with the normal for parallel edges that it leaves out.
 flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segment3 *b)
 {
     const flr_vec3 points[4] = {a->a, a->b, b->a, b->b};
@@ -135,7 +135,7 @@ flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segment3 *b)
 
 // ---- Boxes: fifteen axes
 
-/// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval
+/// Both boxes in the axes of the first, relative to the centre of the second. The first is then an interval
 /// on every axis, so an aabb needs neither centre nor extents.
 typedef struct box_pair {
     double low[3], high[3];
@@ -149,7 +149,7 @@ static void set3(double v[3], double x, double y, double z)
     v[2] = z;
 }
 
-/// The separation along a vector that is not zero: the larger gap of the two directions.
+/// The separation along a vector other than zero: the larger gap of its two directions.
 static double box_separation_along(const box_pair *p, const double v[3], bool *backward)
 {
     double most = 0, least = 0, reach = 0, square = 0;
@@ -165,9 +165,9 @@ static double box_separation_along(const box_pair *p, const double v[3], bool *b
     return (*backward ? back : forward) / sqrt(square);
 }
 
-/// Candidate k of 15: 3 axes of the first, 3 of the second, 9 cross products. Each of these is two
-/// components of an axis of the second, so that none is noise; parallel edges give exactly zero, or
-/// a short vector that is as good a direction as any other.
+/// Candidate k of 15: 3 axes of the first box, 3 of the second, 9 cross products. Each cross product is two
+/// components of an axis of the second, so none is noise. Parallel edges give exactly zero, or a short
+/// vector that is as good a direction as any other.
 static void box_candidate(const box_pair *p, int k, double v[3])
 {
     set3(v, 0, 0, 0);
@@ -186,8 +186,8 @@ static void box_candidate(const box_pair *p, int k, double v[3])
 static double square_of(const double v[3]) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
 static bool is_usable(const double v[3]) { return square_of(v) > 0; }
 
-/// Sines below this are those of parallel edges with rounding errors: their product is noise, which
-/// could beat the faces of boxes that are apart across a corner.
+/// Edges count as parallel if the sine between them is below this: their cross product is noise, which could
+/// beat the faces of boxes that are apart across a corner.
 static const double box_parallel = sizeof(flr_real) == sizeof(float) ? 0x1p-21 : 0x1p-50;
 
 static bool apart(const box_pair *p)
@@ -206,7 +206,8 @@ typedef struct best_axis {
     int index;
 } best_axis;
 
-/// An edge pair has to be better by more than rounding errors, and the bias, before it is preferred to a face.
+/// Finds the best of the fifteen axes. An edge pair must beat a face by more than rounding errors and the
+/// bias.
 static best_axis best(const box_pair *p, const flr_frame3 *f, double face_bias,
                       const separation3_observer *observer)
 {
@@ -285,7 +286,7 @@ static flr_separation3 answer(const flr_frame3 *f, best_axis found, flr_vec3 axi
     return s;
 }
 
-/// Gottschalk, Lin, Manocha, "OBBTree" (1996), RTCD 4.4.1; RTCD 5.2.1 for the least overlap.
+/// Gottschalk, Lin and Manocha, "OBBTree" (1996), Ericson 4.4.1; Ericson 5.2.1 for the least overlap.
 flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_real face_bias,
                                       const separation3_observer *observer)
 {
@@ -314,7 +315,7 @@ bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b)
 {
     const sat3_end end = flr_sat3_box_box_overlap(a, b);
     if (end != SAT3_NEAR) return end != SAT3_APART;
-    // what rounds to a touch does so whichever box comes first
+    // a pair that rounds to a touch must do so whichever box comes first
     const bool first = flr_box3_is_first(a, b);
     flr_frame3 f;
     box_pair p = pair_of_boxes(first ? a : b, first ? b : a, &f);
@@ -330,33 +331,34 @@ bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 
 // ---- Hulls: faces, and edges whose arcs on the Gauss map cross
 
-/// An edge of a hull with the normals of its two sides: where its normals lie, an arc of the Gauss map
-/// from one to the other.
+/// An edge of a hull and the normals of its two faces. On the Gauss map its normals form an arc from one to
+/// the other.
 typedef struct arc3 {
     dvec3 from, to;
-    dvec3 way, start;  ///< of the edge
-    double doubt;      ///< the bound on rounding errors so far
+    dvec3 way, start;  ///< the edge's vector and first vertex
+    double doubt;      ///< bound of the rounding errors of a product with `way`
     uint32_t edge;     ///< its half-edge
 } arc3;
 
-/// One hull in the scene: in world, from the first one's reference.
+/// One hull, placed in the scene's frame, which has its origin at a's reference point.
 typedef struct side3 {
     core3 core;
     const flr_hull3 *hull;
     bool is_flat;
 } side3;
 
-/// The best axis so far; of edges, none that is not better than a face by more than rounding errors.
+/// The state of the search: the best axis so far. An edge pair is taken only if it beats a face by more than
+/// rounding errors.
 typedef struct search3 {
     side3 a, b;
     double size, unit;
-    double apart;  ///< a gap larger than this is distinguished from touching
+    double apart;  ///< a larger gap counts as separation
     double separation;
     dvec3 axis;
     size_t index;
     bool ends_early;
     size_t normals;    ///< candidates before this one are faces
-    double face_bias;  ///< by which edges have to be better than faces
+    double face_bias;  ///< by how much edges must beat faces
     const separation3_observer *observer;
 } search3;
 
@@ -371,7 +373,7 @@ static dvec3 unit_of(dvec3 v)
     return square > 0 ? dvec3_scale(1 / sqrt(square), v) : v;
 }
 
-/// How far b lies beyond a along a unit vector.
+/// The gap between a and b along a unit vector.
 static double gap_along(const search3 *s, dvec3 n)
 {
     uint32_t id;
@@ -380,14 +382,14 @@ static double gap_along(const search3 *s, dvec3 n)
     return dvec3_dot(dvec3_sub(low, top), n);
 }
 
-/// The vertices of an edge.
+/// Writes the two vertices of an edge.
 static void set_ends(const side3 *s, uint32_t half_edge, uint32_t ends[2])
 {
     ends[0] = s->hull->origin[half_edge];
     ends[1] = s->hull->origin[s->hull->twin[half_edge]];
 }
 
-/// The half-edges are those of a pair of edges, or FLR_HULL_NONE.
+/// Reports an axis to the observer. `edges`: the half-edges of a pair of edges, or FLR_HULL_NONE.
 static void notify(const search3 *s, dvec3 n, double gap, bool better, size_t index, const uint32_t edges[2])
 {
     separation3_tried t = {.index = index, .axis = n, .separation = gap / s->unit, .better = better};
@@ -397,7 +399,7 @@ static void notify(const search3 *s, dvec3 n, double gap, bool better, size_t in
     s->observer->on_step(s->observer->user, &t);
 }
 
-/// True where the search may end: the shapes are apart, and only that was requested.
+/// Tries an axis. True if the search may end: the shapes are apart, and no more was asked.
 static bool take(search3 *s, dvec3 n, double lead, size_t index, uint32_t edge_a, uint32_t edge_b)
 {
     const double gap = gap_along(s, n);
@@ -411,7 +413,8 @@ static bool take(search3 *s, dvec3 n, double lead, size_t index, uint32_t edge_a
     return s->ends_early && gap > s->apart;
 }
 
-/// Of a solid its faces; of a polygon both sides, and in its plane outward from its edges.
+/// A solid has the normals of its faces. A polygon has those of both sides, and in its plane those outward
+/// from its edges.
 static size_t normal_count(const side3 *s)
 {
     return s->hull->info.face_count + (s->is_flat ? s->hull->info.half_edge_count / 2 : 0);
@@ -424,7 +427,7 @@ static dvec3 outward_from(const side3 *s, uint32_t half_edge)
     return unit_of(dvec3_cross(way, placed_direction(s, h->normals[h->edge_face[half_edge]])));
 }
 
-/// The half-edge from which the normal leads outward in the plane of a polygon; none for a face.
+/// The half-edge whose normal this is, in the plane of a polygon; none for the normal of a face.
 static uint32_t edge_of_normal(const side3 *s, size_t i)
 {
     const flr_hull3 *h = s->hull;
@@ -438,7 +441,7 @@ static dvec3 normal_of(const side3 *s, size_t i)
     return outward_from(s, edge_of_normal(s, i));
 }
 
-/// Each edge once; of a polygon's edge the half circle of normals is two arcs.
+/// Each edge has one arc. A polygon's edge has two: its normals form a half circle.
 static size_t arc_count(const side3 *s)
 {
     return s->is_flat ? s->hull->info.half_edge_count : s->hull->info.half_edge_count / 2;
@@ -459,8 +462,8 @@ static arc3 arc_along(const side3 *s, uint32_t half_edge)
     return a;
 }
 
-/// The next arcs from half-edge *at on; returns how many. Of solids those half-edges that come before
-/// their twins.
+/// Writes the next arcs, from half-edge *at on; returns how many. A solid's edge is taken at the half-edge
+/// that comes before its twin.
 static size_t next_arcs(const side3 *s, uint32_t *at, arc3 *arcs, size_t most)
 {
     size_t count = 0;
@@ -471,18 +474,18 @@ static size_t next_arcs(const side3 *s, uint32_t *at, arc3 *arcs, size_t most)
 
 typedef enum crossing3 { APART3, CROSSING3, UNSURE3 } crossing3;
 
-/// Do two arcs of the Gauss map of a and of -b cross (Gregorius, "The Separating Axis Test", 2013)?
-/// Then the edges span a face of the difference.
+/// Do two arcs of the Gauss maps of a and -b cross (Gregorius, "The Separating Axis Test", 2013)? If so, the
+/// two edges span a face of the Minkowski difference.
 static crossing3 cross_arcs(const arc3 *a, const arc3 *b)
 {
-    // the ends of each arc against the plane of the other; those of b are reversed
+    // the ends of each arc against the plane of the other; b's arc is that of -b
     double c = -dvec3_dot(b->from, a->way), d = -dvec3_dot(b->to, a->way);
     if ((c > a->doubt && d > a->doubt) || (c < -a->doubt && d < -a->doubt)) return APART3;
     double e = dvec3_dot(a->from, b->way), f = dvec3_dot(a->to, b->way);
     if ((e > b->doubt && f > b->doubt) || (e < -b->doubt && f < -b->doubt)) return APART3;
     if (fabs(c) <= a->doubt || fabs(d) <= a->doubt || fabs(e) <= b->doubt || fabs(f) <= b->doubt)
         return UNSURE3;
-    // on the same half of the sphere, not opposite to one another
+    // on the same half of the sphere, not opposite each other
     dvec3 n = dvec3_cross(a->way, b->way);
     double x = dvec3_dot(n, dvec3_add(a->from, a->to)), y = -dvec3_dot(n, dvec3_add(b->from, b->to));
     double least = 0x1p44 * a->doubt * b->doubt;
@@ -503,7 +506,7 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
                         (s->index < s->normals ? s->face_bias : 0);
     if (c == CROSSING3 && square > 0x1p-20 * whole) {
         if (dvec3_dot(n, dvec3_add(a->from, a->to)) < 0) n = dvec3_neg(n);
-        // no vertex lies farther than the edges
+        // the edges are extreme along n, so their gap is that of the hulls
         if (!s->observer && !(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2))
             return false;
         return take(s, n, lead, index, a->edge, b->edge);
@@ -527,7 +530,7 @@ static bool test_edges(search3 *s, size_t index)
     return false;
 }
 
-/// All candidates, until there is an end.
+/// Tries all candidates, until the search may end.
 static void test_all(search3 *s)
 {
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
@@ -544,7 +547,7 @@ static void test_all(search3 *s)
     test_edges(s, normals_a + normals_b);
 }
 
-/// The candidate of a number; zero where there is none.
+/// The candidate with a given number; zero if there is none.
 static dvec3 candidate(const search3 *s, size_t index)
 {
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
@@ -561,7 +564,8 @@ static dvec3 candidate(const search3 *s, size_t index)
     return unit_of(dvec3_cross(a.way, b.way));
 }
 
-/// Where radii are, the nearest of two corners may decide, and their difference is no candidate.
+/// Is it a hull without a radius? With radii two corners may be nearest, and no candidate leads from one to
+/// the other.
 static bool is_hull(const flr_convex3 *c)
 {
     return c && c->kind == FLR_CONVEX3_HULL && c->hull && c->hull->info.dimension >= 2 && c->radius == 0;

@@ -1,4 +1,5 @@
-/// The loops over separating axes of boxes and hulls, with an observer for what shows them (src/trace/).
+/// The loops over separating axes of boxes and hulls. An observer is given each axis, to show it
+/// (src/trace/).
 #ifndef FLR_OVERLAP_SEPARATION3_H
 #define FLR_OVERLAP_SEPARATION3_H
 
@@ -7,12 +8,12 @@
 
 /// An axis that was tried.
 typedef struct separation3_tried {
-    size_t index;       ///< of the candidate, as in flr_separation3
-    dvec3 axis;         ///< unit, from a to b; of boxes along the axes of a
-    double separation;  ///< along it, in the scene's unit
+    size_t index;       ///< number of the candidate, as in flr_separation3
+    dvec3 axis;         ///< unit, from a to b; of boxes in the axes of a
+    double separation;  ///< along it, in the unit of the scene
     bool better;        ///< it is the best so far
-    uint32_t edge_a
-        [2];  ///< of hulls: the vertices of the edge of a, and of b; of a polygon's edge in its plane the one's
+    /// of hulls: the vertices of a's edge and of b's; of one only, for a normal in a polygon's plane
+    uint32_t edge_a[2];
     uint32_t edge_b[2];
 } separation3_tried;
 
@@ -21,14 +22,15 @@ typedef struct separation3_observer {
     void *user;
 } separation3_observer;
 
-/// As flr_separation3_box_box and flr_separation3_hull_hull; edges have to be better than faces by `face_bias` more. `observer` may be null.
+/// As flr_separation3_box_box and flr_separation3_hull_hull, but edges must beat faces by `face_bias` more.
+/// `observer` may be null.
 flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_real face_bias,
                                       const separation3_observer *observer);
 flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
                                  const separation3_observer *observer, flr_separation3 *result);
 
-/// How many directions outward a hull has beside its edges: its faces, of a polygon also the normals of its edges in its plane; and how many
-/// pairs of edges there are.
+/// How many normals of a hull are candidates: those of its faces; of a polygon also those of its edges in
+/// its plane. And how many edges it has that pair with edges of the other.
 size_t flr_separation3_normals(const flr_convex3 *hull);
 size_t flr_separation3_edges(const flr_convex3 *hull);
 

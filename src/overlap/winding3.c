@@ -1,5 +1,6 @@
-/// How often a mesh winds around a point: the sum of the solid angles of its triangles (van Oosterom and Strackee, 1983), and in place of far
-/// triangles what clusters of them come to (Barill, Dickson, Schmidt, Levin and Jacobson, "Fast Winding Numbers for Soups and Clouds", 2018).
+/// How often a mesh winds around a point: the sum of the solid angles of its triangles (van Oosterom and
+/// Strackee, 1983). The quick form replaces far triangles by clusters (Barill, Dickson, Schmidt, Levin and
+/// Jacobson, "Fast Winding Numbers for Soups and Clouds", 2018).
 
 #include <float.h>
 #include <math.h>
@@ -18,7 +19,7 @@ typedef struct direction {
     double x, y, z, length;
 } direction;
 
-/// From p, in a unit in which the largest coordinate is 1, so that no product leaves the range of numbers.
+/// The vector from p to q, scaled so that its largest coordinate is 1 and no product overflows or vanishes.
 static direction toward(flr_vec3 q, flr_vec3 p)
 {
     direction d = {(double)q.x - (double)p.x, (double)q.y - (double)p.y, (double)q.z - (double)p.z, 0};
@@ -38,9 +39,9 @@ static direction toward(flr_vec3 q, flr_vec3 p)
 
 static double dot(const direction *a, const direction *b) { return a->x * b->x + a->y * b->y + a->z * b->z; }
 
-/// Half the solid angle of a triangle, by the tangent: triple product over a sum that the lengths
-/// balance. Of a direction only its own counts, so each corner may be drawn nearer. The side is exact:
-/// next to the plane the angle is all or nothing.
+/// Returns half the solid angle of a triangle, by its tangent: the triple product over a sum of lengths
+/// times dot products. Only directions count, so each corner is scaled by itself. The side is exact, because
+/// across the triangle the angle jumps by the whole sphere.
 static double half_angle(const flr_triangle3 *t, flr_vec3 p)
 {
     int side = flr_orient3_inline(t->a, t->b, t->c, p);
@@ -53,7 +54,7 @@ static double half_angle(const flr_triangle3 *t, flr_vec3 p)
     return -side * flr_arc_tangent2(fabs(triple), sum);
 }
 
-/// Of a copy nothing, or it would count twice; nor of a hole.
+/// Does a triangle count? Copies of a triangle do not, nor do holes.
 static bool counts(const flr_mesh3 *m, uint32_t item)
 {
     return m->heights ? !heights3_is_hole(m->heights, item >> 1) : !mesh3_has_no_topology(m, item);
@@ -70,7 +71,7 @@ static double sum_of_items(const flr_mesh3 *m, uint32_t first, uint32_t count, f
     return sum;
 }
 
-static const double FULL = 6.2831853071795865;  // of half angles
+static const double FULL = 6.2831853071795865;  // half angles of the whole sphere
 
 flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p)
 {
@@ -86,20 +87,21 @@ flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p)
 
 // ---- Clusters
 //
-// From afar the triangles of a subtree are a dipole, their areas along their normals, in the mean of their places, and what is left of it in the
-// next term of the series: the products of areas and offsets from there. All is in the frame of the tree.
+// From afar the triangles of a subtree are a dipole: the sum of their areas along their normals, at the mean
+// of their places. The next term of the series holds the products of these area vectors with the offsets
+// from that mean. All is in the frame of the tree.
 
-/// The eight children of a node.
+/// The dipoles of the eight children of a node.
 typedef struct cluster {
     float center[3][BVH3_WIDTH];
     float dipole[3][BVH3_WIDTH];
-    float spread[6]
-                [BVH3_WIDTH];  ///< xx, yy, zz, xy, yz, zx of the symmetric part; off the diagonal both halves
-    float near
-        [BVH3_WIDTH];  ///< squared: not nearer than that the series is good; never where there is no child
+    /// xx, yy, zz, xy, yz, zx of the symmetric part; xy and the like add both products
+    float spread[6][BVH3_WIDTH];
+    /// square of the distance beyond which the series is good; infinite where there is no child
+    float near[BVH3_WIDTH];
 } cluster;
 
-/// A cluster is seen from afar at so many times its radius.
+/// A cluster is far at this many times its radius.
 static const double AFAR = 4;
 
 struct flr_winding3 {
@@ -108,7 +110,7 @@ struct flr_winding3 {
     cluster *clusters;  ///< one for each node of the tree
 };
 
-/// Sums over triangles: the area, that times the place, the dipole, and its products with the place.
+/// Sums over triangles: the area, area times place, the dipole, and the dipole's products with the place.
 typedef struct moments {
     double area, at[3], dipole[3], spread[6];
 } moments;
@@ -132,7 +134,7 @@ static void add_products(double spread[6], const double n[3], const double c[3],
     }
 }
 
-/// In the frame of the tree.
+/// A point in the frame of the tree.
 static dvec3 place_of(const bvh3 *tree, flr_vec3 p)
 {
     return dvec3_scale((double)tree->scale, dvec3_relative(p, tree->center));
@@ -157,7 +159,7 @@ static moments moments_of_item(const flr_mesh3 *m, uint32_t item)
 
 static double largest_of(double a, double b) { return a > b ? a : b; }
 
-/// How far from c something in the box may be.
+/// The largest distance from c of any point in the box.
 static double reach_of(const bvh3_box *b, const double c[3])
 {
     double sum = 0;
@@ -168,7 +170,7 @@ static double reach_of(const bvh3_box *b, const double c[3])
     return sqrt(sum);
 }
 
-/// How far from c a corner of the leaf's triangles is.
+/// The largest distance from c of a corner of the leaf's triangles.
 static double reach_of_leaf(const flr_mesh3 *m, uint32_t leaf, const double c[3])
 {
     double most = 0;
@@ -182,7 +184,8 @@ static double reach_of_leaf(const flr_mesh3 *m, uint32_t leaf, const double c[3]
     return sqrt(most);
 }
 
-/// A node that is not kept has leaves only; it has no cluster, and is summed as they are.
+/// Is the child a node that is not stored? It has leaves only and no cluster; its leaves are summed one by
+/// one.
 static bool is_made(const bvh3 *tree, uint32_t child)
 {
     return !bvh3_is_leaf(child) && child >= tree->node_count;
@@ -230,7 +233,7 @@ static void set_cluster(const flr_mesh3 *m, uint32_t ref, const moments *sum, cl
     c->near[k] = (float)(near * near);
 }
 
-/// Children stand behind their parents.
+/// Sets all clusters. Children come after their parents, so it goes backward.
 static void fill(const flr_mesh3 *m, moments *of_nodes, cluster *clusters)
 {
     for (uint32_t n = m->tree.node_count; n-- > 0;) {
@@ -278,7 +281,8 @@ void flr_winding3_destroy(flr_winding3 *w)
     flr_release(&memory, w, 1, sizeof *w);
 }
 
-/// Twice the half angles of the four children from `at` on, as seen from q; the bits of those that are near.
+/// Writes the solid angles of the four children from `at` on, seen from q. Returns a bit for each that is
+/// near.
 static unsigned far_angles(const cluster *c, int at, const float q[3], float angles[4])
 {
     f32x4 d[3], squared = f32x4_splat(0), along = f32x4_splat(0);
@@ -315,7 +319,8 @@ static double sum_of_made(const flr_mesh3 *m, uint32_t child, flr_vec3 p)
     return sum;
 }
 
-/// Of the children of a node that are seen from afar, and of near leaves; near nodes that are kept go on the stack.
+/// Returns the sum over a node's children that are far or are near leaves. Near nodes with a cluster go on
+/// the stack.
 static double angle_of_node(const flr_winding3 *w, uint32_t index, const float q[3], flr_vec3 p,
                             uint32_t *stack, int *top)
 {
@@ -338,7 +343,7 @@ static double angle_of_node(const flr_winding3 *w, uint32_t index, const float q
     return sum;
 }
 
-/// Angles stay as they are where all lengths are stretched alike.
+/// Does the pose keep angles: does it stretch all lengths alike?
 static bool keeps_angles(const flr_instance3 *m)
 {
     return m->max_stretch <= m->min_stretch * (flr_real)1.00001;
