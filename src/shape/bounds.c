@@ -1,4 +1,4 @@
-/// Axis-aligned boxes around shapes, rounded outwards.
+/// Axis-aligned boxes around shapes, rounded outward.
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
@@ -135,8 +135,9 @@ flr_aabb3 flr_bounds3_rectangle(const flr_rectangle3 *r)
                        fabs((double)r->axis_x.z) * x + fabs((double)r->axis_y.z) * y);
 }
 
-/// The sine by the two other components: 1 minus a square would cancel. Halved and brought near
-/// length 1 first, so that no axis is too long or too short to square.
+/// The box around a disc perpendicular to b - a. Its extent along an axis is the radius times a sine,
+/// computed from the two other components of b - a, as 1 minus a square would cancel. The vector is halved
+/// and scaled near length 1 first, so that no square overflows or vanishes.
 static flr_aabb3 around_disc(flr_vec3 center, flr_vec3 a, flr_vec3 b, flr_real radius)
 {
     double x = (double)b.x / 2 - (double)a.x / 2, y = (double)b.y / 2 - (double)a.y / 2,
@@ -164,7 +165,8 @@ flr_aabb3 flr_bounds3_cone(const flr_cone *c)
 
 static double squared(flr_real x) { return (double)x * (double)x; }
 
-/// A row of the matrix of its axes at full length is as long as it reaches along that coordinate axis.
+/// The extent along a coordinate axis is the length of a row of the matrix whose columns are the axes at
+/// full length.
 flr_aabb3 flr_bounds3_ellipsoid(const flr_ellipsoid *e)
 {
     const flr_mat3 *m = &e->axes;

@@ -1,5 +1,4 @@
-/// Is a shape valid for its kind: finite, with lengths that are not negative, unit axes, simple
-/// outlines?
+/// Is a shape valid for its kind: finite, without negative lengths, with unit axes and a simple outline?
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
@@ -72,7 +71,7 @@ flr_status flr_check2_triangle(const flr_triangle2 *t)
     return finite_and(flr_is_finite2(t->a) && flr_is_finite2(t->b) && flr_is_finite2(t->c), true);
 }
 
-/// Each end of one lies strictly on another side of the other.
+/// Do two sides cross: does each have the ends of the other strictly on different sides of it?
 static bool sides_cross2(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
 {
     const flr_vec2 low = flr_min2(a, b), high = flr_max2(a, b), least = flr_min2(c, d), most = flr_max2(c, d);
@@ -98,7 +97,7 @@ static bool is_zero3(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 static bool not_negative(flr_vec3 v) { return v.x >= 0 && v.y >= 0 && v.z >= 0; }
 
-/// The part of a product of unit vectors that may be off.
+/// The error that a length or product of unit vectors may have.
 static const double tolerance = 1e-6;
 
 static double dot(flr_vec3 a, flr_vec3 b)
@@ -176,7 +175,7 @@ flr_status flr_check3_parallelepiped(const flr_parallelepiped *b)
                       true);
 }
 
-/// As the box around it.
+/// Checked as the box around it.
 flr_status flr_check3_ellipsoid(const flr_ellipsoid *e)
 {
     flr_box3 b = {e->center, e->axes, e->radii};
@@ -208,8 +207,8 @@ static bool are_apart(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
            least.z > high.z;
 }
 
-/// Do they cross as seen along every axis along which they are not on one line? Sides in one plane cross
-/// just then, and rounding errors that lift one side off the other make no difference.
+/// Do two sides cross as seen along every axis, other than axes along which they are collinear? Coplanar
+/// sides cross only then. Rounding errors that lift one side off the plane of the other make no difference.
 static bool sides_cross3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     bool crossed = false;

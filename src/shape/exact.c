@@ -1,4 +1,6 @@
-/// Exact intersection of segments and triangles (Guigue and Devillers, 2003, for two triangles).
+/// Exact intersection of segments and triangles, by signs of orientations only (Guigue and Devillers, 2003,
+/// for two triangles in space). Coplanar shapes are projected along an axis and decided in the plane. A
+/// triangle without area counts as its edges.
 
 #include "shape/exact.h"
 
@@ -14,8 +16,8 @@ static bool ranges_meet(flr_real a0, flr_real a1, flr_real b0, flr_real b1)
     return a_min <= b_max && b_min <= a_max;
 }
 
-/// Neither has both ends strictly on one side of the other. Where all four signs are 0
-/// everything lies on one line, and there the two extents decide.
+/// They intersect if neither has both ends strictly on one side of the other. If all four signs are 0, all
+/// ends are collinear, and the extents decide.
 bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1)
 {
     if (!ranges_meet(a0.x, a1.x, b0.x, b1.x) || !ranges_meet(a0.y, a1.y, b0.y, b1.y)) return false;
@@ -39,7 +41,7 @@ bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3])
     return false;
 }
 
-/// Does the line of an edge of t leave all of `other` strictly on its outer side?
+/// Does the line of an edge of t have all of `other` strictly on its outer side?
 static bool edge_separates(const flr_vec2 t[3], int turn, const flr_vec2 other[3])
 {
     for (int i = 0; i < 3; ++i) {
@@ -50,8 +52,8 @@ static bool edge_separates(const flr_vec2 t[3], int turn, const flr_vec2 other[3
     return false;
 }
 
-/// Two convex polygons with area are disjoint where an edge of one separates them, and only
-/// there. A triangle without area is the union of its edges.
+/// Two convex polygons with area are disjoint exactly if an edge of one separates them. A triangle without
+/// area is the union of its edges.
 bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3])
 {
     int turn_a = flr_turn2(a[0], a[1], a[2]), turn_b = flr_turn2(b[0], b[1], b[2]);
@@ -78,8 +80,8 @@ static flr_segment3 edge(const flr_triangle3 *t, int i)
     return s;
 }
 
-/// An axis along which the triangle keeps its area, or -1 where it has none; the likeliest is
-/// tried first. Points of its plane are then compared by their projections.
+/// Returns an axis along which the projected triangle keeps its area, or -1 if it has none. The likeliest is
+/// tried first. Points of the triangle's plane may then be compared by their projections.
 static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
 {
     double x = fabs(plane->x), y = fabs(plane->y), z = fabs(plane->z);
@@ -93,8 +95,8 @@ static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
     return -1;
 }
 
-/// In one plane, seen along at least one axis different points stay different, and there
-/// intersection shows; intersection in space shows along every axis. So it is all three or none.
+/// Coplanar segments intersect exactly if their projections do along all three axes. Along at least one axis
+/// different points of the plane stay different, and there a gap shows.
 bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
     if (flr_orient3_inline(a->a, a->b, b->a, b->b)) return false;
@@ -105,7 +107,7 @@ bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
     return true;
 }
 
-/// A triangle without area is the union of its edges.
+/// Does a segment meet an edge? A triangle without area is the union of its edges.
 static bool meets_edge(const flr_segment3 *s, const flr_triangle3 *t)
 {
     for (int i = 0; i < 3; ++i) {
@@ -131,7 +133,8 @@ bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
         project_triangle(t, axis, p);
         return flr_exact2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
     }
-    // The line of s intersects the plane in one point; it has the same orientation about all three edges.
+    // the line of s meets the plane in one point, which is inside if the orientation is the same about all
+    // edges
     int ab = flr_orient3_inline(s->a, s->b, t->a, t->b);
     int bc = flr_orient3_inline(s->a, s->b, t->b, t->c);
     if (ab * bc < 0) return false;
@@ -139,8 +142,8 @@ bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
     return ab * ca >= 0 && bc * ca >= 0;
 }
 
-/// The corner that lies alone on its side of the other triangle's plane, and that side. The
-/// other two lie on the other side or on the plane.
+/// Returns the corner that is alone on its side of the other triangle's plane, and that side. The other two
+/// corners are on the other side or on the plane.
 static int lone_corner(const int side[3], int *lone_side)
 {
     int positive = 0, negative = 0, sum = 0;
@@ -149,7 +152,7 @@ static int lone_corner(const int side[3], int *lone_side)
         negative += side[i] < 0;
         sum += side[i];
     }
-    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;  // 0: two corners on one side, one on the plane
+    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;  // 0: one corner on the plane
     *lone_side = wanted ? wanted : sum > 0 ? -1 : 1;
     int i = 0;
     while (side[i] != wanted) ++i;
@@ -164,21 +167,21 @@ static void corners_from(const flr_triangle3 *t, int first, bool turn, flr_vec3 
     corner[2] = v[(first + (turn ? 1 : 2)) % 3];
 }
 
-/// Both triangles reach the line common to their planes, each in an interval between its two
-/// edges at the lone corner; two more signs compare the ends of the intervals. Guigue and
-/// Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003).
+/// Each triangle meets the common line of both planes in an interval, between its two edges at the lone
+/// corner. Two signs compare the ends of the intervals. Guigue and Devillers, "Fast and Robust
+/// Triangle-Triangle Overlap Test Using Orientation Predicates" (2003).
 static bool intervals_meet(const flr_triangle3 *a, const int side_a[3], const flr_triangle3 *b,
                            const int side_b[3])
 {
     int lone_side_a, lone_side_b;
     int i = lone_corner(side_a, &lone_side_a), j = lone_corner(side_b, &lone_side_b);
     flr_vec3 p[3], q[3];
-    corners_from(a, i, lone_side_b < 0, p);  // turned so that each lone corner is on the positive side
+    corners_from(a, i, lone_side_b < 0, p);  // each lone corner on the positive side
     corners_from(b, j, lone_side_a < 0, q);
     return flr_orient3_inline(p[0], p[1], q[0], q[1]) <= 0 && flr_orient3_inline(p[0], p[2], q[2], q[0]) <= 0;
 }
 
-/// The coplanar case: the corners of b all have side 0 against `plane`, the plane of a.
+/// Decides coplanar triangles. `plane` is that of a, and b lies in it.
 static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, const flr_triangle3 *b)
 {
     int axis = axis_of_area(a, plane);
@@ -195,7 +198,7 @@ static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, c
     return flr_exact2_triangle_triangle(p, q);
 }
 
-/// Sides of the corners of t against `plane`, that of the triangle `of`. False where all are
+/// Computes the sides of the corners of t against `plane`, that of the triangle `of`. False if all are
 /// strictly on one side.
 static bool sides(const flr_plane3_filter *plane, const flr_triangle3 *of, const flr_triangle3 *t,
                   int side[3])
@@ -228,7 +231,7 @@ bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b
 
 // ---- Outlines
 
-/// Is the direction upwards, or level and to the left? Around a convex outline that changes twice.
+/// Is the direction upward, or level and to the left? Around a convex outline that changes twice.
 static inline bool rises(double x, double y) { return y == 0 ? x < 0 : y > 0; }
 
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
@@ -236,7 +239,7 @@ bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, 
     size_t before = count - 1;
     double bx = (double)x[before * stride], by = (double)y[before * stride];
     while (before > 0 && (double)x[before * stride] == bx && (double)y[before * stride] == by) --before;
-    // the last edge, from a to b, is the one before the first
+    // start with the edge from a to b before corner 0
     double ax = (double)x[before * stride], ay = (double)y[before * stride], ex = bx - ax, ey = by - ay;
     bool left = false, right = false, rising = rises(ex, ey);
     int changes = 0;
@@ -275,7 +278,7 @@ bool flr_is_convex_sheet3(const flr_vec3 *v, size_t count)
     if (count <= 3) return true;
     flr_vec3 n = flr_area3(v, count);
     flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
-    // as seen along the axis that the normal is closest to
+    // seen along the axis nearest to the normal
     if (x >= y && x >= z) return flr_is_convex_outline(&v->y, &v->z, 3, count);
     return y >= z ? flr_is_convex_outline(&v->z, &v->x, 3, count)
                   : flr_is_convex_outline(&v->x, &v->y, 3, count);

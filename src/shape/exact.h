@@ -1,4 +1,4 @@
-/// Do segments and triangles intersect? Exact for every finite input: signs of orientations. Touching
+/// Do segments and triangles intersect? Exact for every finite input, by signs of orientations. Touching
 /// counts.
 #ifndef FLR_SHAPE_EXACT_H
 #define FLR_SHAPE_EXACT_H
@@ -12,18 +12,18 @@
 // ---- The plane
 
 bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1);
-/// The triangle has area.
+/// The triangle must have area.
 bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
-/// a has area; b may have collinear or equal corners.
+/// a must have area; b may have collinear or equal corners.
 bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 
-/// Does a closed outline turn in one direction only, and around once? Exact; repeated and collinear corners are welcome. Corner i is
-/// (x[i * stride], y[i * stride]).
+/// Does a closed outline turn in one direction only, and around once? Exact; it may have repeated and
+/// collinear corners. Corner i is (x[i * stride], y[i * stride]).
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count);
 
-/// Twice the area of a sheet as a vector, about the first corner; up to rounding.
+/// Twice the area of a sheet as a vector, from a fan about the first corner; with rounding errors.
 flr_vec3 flr_area3(const flr_vec3 *corners, size_t count);
-/// Is a sheet convex as seen along the axis that this vector is closest to?
+/// Is a sheet convex as seen along the coordinate axis nearest to its area vector?
 bool flr_is_convex_sheet3(const flr_vec3 *corners, size_t count);
 
 // ---- Space

@@ -1,5 +1,5 @@
-/// Shapes from other descriptions: boxes from affine maps, cones from half angles, planes from
-/// points (Newell's normal).
+/// Shapes from other descriptions: boxes from affine maps, cones from half angles, planes from points
+/// (Newell's normal).
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
@@ -20,7 +20,7 @@ typedef struct direction {
     double x, y, z, length;
 } direction;
 
-/// Of length 1; the length that v has. All zero for a zero vector.
+/// Returns the unit vector along v, and the length of v. All zero for a zero vector.
 static direction unit_of(flr_vec3 v)
 {
     double largest = largest3(v), scale = largest > 0 ? power_to_half(largest) : 1;
@@ -41,7 +41,7 @@ static direction cross(const direction *a, const direction *b)
     return c;
 }
 
-/// Some unit vector perpendicular to a unit one.
+/// Returns some unit vector perpendicular to a unit vector.
 static direction perpendicular_to(const direction *a)
 {
     direction axis = {0, 0, 0, 0};
@@ -59,7 +59,7 @@ static direction perpendicular_to(const direction *a)
 
 static bool is_zero(const direction *d) { return d->x == 0 && d->y == 0 && d->z == 0; }
 
-/// Axes that the map has flattened away: any that complete the frame.
+/// Replaces axes that the map has flattened to zero by any that complete the frame.
 static void complete(direction d[3])
 {
     const direction first = {1, 0, 0, 0};
@@ -102,8 +102,8 @@ flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_
     return FLR_OK;
 }
 
-/// That of space, with a third axis that stays as it is. The second axis is the quarter turn of the first, or
-/// its opposite where the map mirrors: the box is the same.
+/// As in space, with a third axis that stays as it is. The second axis is the first turned by 90 degrees, or
+/// its opposite if the map mirrors; the box is the same.
 flr_status flr_box2_from_affine(const flr_affine2 *map, const flr_aabb2 *b, flr_box2 *box)
 {
     const flr_affine3 m = {
@@ -154,7 +154,7 @@ static double reach_of(flr_vec3 p) { return largest_of((double)p.x, (double)p.y,
 
 static double toward_one(double x) { return x > 0 ? power_to_half(x) : 1; }
 
-/// dot(normal, p) as in twice the precision.
+/// dot(normal, p) in twice the precision.
 static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double unit_p)
 {
     flr_double2 x = flr_two_product((double)normal.x * unit_n, (double)p.x * unit_p),
@@ -163,7 +163,7 @@ static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double uni
     return flr_doubled_sum(flr_doubled_sum(x, y), z);
 }
 
-/// The plane of that normal, at the mean offset of some points.
+/// Makes the plane with this normal at the mean offset of the points.
 static flr_status through(flr_vec3 normal, const flr_vec3 *points, size_t count, flr_plane3 *plane)
 {
     double reach = 0;
@@ -189,8 +189,8 @@ static flr_double2 times_unit(double unit, flr_double2 x)
     return (flr_double2){unit * x.high, unit * x.low};
 }
 
-/// Of length 1: over one number, each component rounded once, so that the direction is as good as
-/// rounding lets it be.
+/// Returns the unit normal. All components are divided by one number and rounded once, so the direction is
+/// as accurate as rounding allows.
 static flr_vec3 rounded_normal(flr_dd3 n)
 {
     const double unit = toward_one(largest_of(n.x.high, n.y.high, n.z.high));
@@ -201,8 +201,8 @@ static flr_vec3 rounded_normal(flr_dd3 n)
                          (flr_real)flr_doubled_quotient(z, length).high);
 }
 
-/// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded;
-/// false where nothing is left of it but rounding.
+/// Computes twice the vector area of the polygon (Newell's normal) from unrounded differences; false if only
+/// rounding errors are left of it.
 static bool newell(const flr_vec3 *v, size_t count, flr_dd3 *normal)
 {
     double reach = 0, size = 0, all = 0;
@@ -260,7 +260,7 @@ flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *pl
     return as_line(status, &h, plane);
 }
 
-/// The plane through both and along z.
+/// The line as the plane through both points and along z.
 flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
 {
     flr_plane3 h;
