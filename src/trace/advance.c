@@ -1,5 +1,7 @@
-/// Conservative advancement of shapes in motion, straight or turning, in both dimensions (Mirtich, "Impulse-based dynamic simulation of rigid
-/// body systems", 1996).
+/// Traces conservative advancement of two shapes in motion, straight or turning, in both dimensions
+/// (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996). At each time it measures the
+/// gap and advances by the gap over a bound of the closing speed. A plain version for learners; its steps
+/// are not those of sweep/ and toi/.
 #include "base/answer.h"
 #include "feeler/trace.h"
 #include "toi/toi2.h"
@@ -12,12 +14,13 @@ static const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 static double size3(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 static double size2(flr_vec2 p) { return fabs((double)p.x) + fabs((double)p.y); }
 
-/// What a time is judged by; no wider gap than `slack` is a touch.
+/// The measurements at a time: gap, bound of the closing speed, and the gap up to which it counts as a
+/// touch.
 typedef struct measured {
     double gap, closing, slack;
 } measured;
 
-/// The shapes at time s->t: sets the points and the normal of s.
+/// Measures the shapes at time s->t; sets the points and the normal of s.
 typedef flr_status measure3_fn(const void *scene, flr_advance3_step *s, measured *m);
 typedef flr_status measure2_fn(const void *scene, flr_advance2_step *s, measured *m);
 
@@ -28,13 +31,13 @@ static flr_advance_end end_of(double t, const measured *m, double *next)
     if (!(m->closing > 0)) return FLR_ADVANCE_PARTS;
     *next = t + m->gap / m->closing;
     if (!(*next > 1)) return FLR_ADVANCE_GOES_ON;
-    // a touch at the very end may round beyond it
+    // rounding may put a touch at the very end beyond it
     if (m->gap - (1 - t) * m->closing > m->slack) return FLR_ADVANCE_PASSED;
     *next = 1;
     return FLR_ADVANCE_GOES_ON;
 }
 
-/// From time to time until it ends; `s` is the last step, and `count` is 0 where they touch at the start.
+/// Advances until an end is reached. `s` is the last step; `count` is 0 if they touch at the start.
 #define ADVANCE(D)                                                                                           \
     static flr_status advance##D(measure##D##_fn *measure, const void *scene, int steps_max,                 \
                                  flr_trace##D##_sweep_fn *step, void *user, flr_advance##D##_step *s,        \
@@ -68,7 +71,7 @@ ADVANCE(3)
 
 // ---- Straight motion
 
-/// Cylinders and cones keep their ends beside the centre.
+/// The shape moved by a vector. Cylinders and cones keep their ends beside the centre.
 static flr_convex3 moved3(const flr_convex3 *c, flr_vec3 by)
 {
     flr_convex3 r = *c;
@@ -137,7 +140,7 @@ SWEEP(3)
 
 // ---- Motion with turns
 
-/// `way`: no point goes farther on the whole path, seen from the other shape.
+/// `way`: an upper bound on how far any point travels on the whole path, seen from the other shape.
 typedef struct motion3 {
     toi3_pair pair;
     double target, way, tolerance;
@@ -169,7 +172,7 @@ typedef struct motion2 {
     double target, way, tolerance;
 } motion2;
 
-/// The shape where its path's frame is.
+/// The shape at its pose.
 static flr_convex2 placed2(const flr_convex2 *c, flr_pose2 pose)
 {
     flr_convex2 r = *c;

@@ -1,5 +1,5 @@
-/// From the features that face each other to the points of a manifold, one cut after the other: in space the general way of contact/manifold3.c,
-/// in the plane a plain one.
+/// Traces how a manifold is made: from the features that face each other, cut by cut, to the contact points.
+/// In space it observes the general way of contact/manifold3.c; in the plane it has a plain version.
 #include "base/answer.h"
 #include "contact/clip3.h"
 #include "contact/manifold2.h"
@@ -12,17 +12,17 @@
 // ---- Space
 
 typedef struct listener3 {
-    const flr_convex3 *shape[2];  ///< in the order in which they are reported
+    const flr_convex3 *shape[2];  ///< the shapes in the order that the clipping uses
     bool swapped;
     flr_trace3_clip_fn *step;
     void *user;
     flr_clip3_feature feature[2];
     flr_clip3_point now[CLIP3_ROOM], before[CLIP3_ROOM];
     uint32_t count;
-    const flr_manifold3 *chosen;  ///< of boxes, whose last four points are chosen otherwise; else null
+    const flr_manifold3 *chosen;  ///< for boxes, whose last four points are chosen differently; else null
 } listener3;
 
-/// The corner that is nearest to a place; none of round cores.
+/// Returns the number of the corner nearest to a place; FLR_HULL_NONE for round cores.
 static uint32_t vertex_at(const flr_convex3 *c, flr_vec3 p)
 {
     const uint32_t count = flr_corner_count3(c);
@@ -59,7 +59,8 @@ static bool is_among(const flr_clip3_point *points, uint32_t count, flr_vec3 p)
     return found;
 }
 
-/// Of the points before, for each of the manifold the nearest with its id, which a pair and its reverse may share.
+/// Reduces the points to those of the manifold: for each the nearest earlier one with its id, which a pair
+/// and its reverse may share.
 static void keep_chosen(listener3 *l, uint32_t before)
 {
     bool chosen[CLIP3_ROOM] = {false};
@@ -81,7 +82,7 @@ static void keep_chosen(listener3 *l, uint32_t before)
         if (chosen[i]) l->now[l->count++] = l->before[i];
 }
 
-/// What there is now, and in `before` only what is no more.
+/// Sets the present points of the step, and in `dropped` those that have gone since the step before.
 static void set_points(listener3 *l, const contact3_step *h, flr_clip3_step *s)
 {
     const flr_real radii = h->pose->radius_a + h->pose->radius_b;
@@ -115,7 +116,7 @@ static void on_step3(void *user, const contact3_step *h)
     s.reference_is_b = (h->reference == 1) != l->swapped;
     set_points(l, h, &s);
     if (h->line[0] == 0 && h->line[1] == 0) {
-        // a side that rounds to a point does not cut
+        // a side that has rounded to a point does not cut
         if (s.stage == FLR_CLIP_SIDE) return;
     } else {
         const dvec3 n = dvec3_add(dvec3_scale(h->line[0], dvec3_from(h->frame.x)),
@@ -126,7 +127,7 @@ static void on_step3(void *user, const contact3_step *h)
     if (l->step) l->step(l->user, &s);
 }
 
-/// The last axis that was better than all before.
+/// Keeps the last axis that was better than all before it.
 static void keep_best(void *user, const flr_sat3_axis *axis)
 {
     if (axis->better) *(flr_sat3_axis *)user = *axis;
@@ -142,7 +143,7 @@ static void set_edge(const flr_convex3 *c, const uint32_t ends[2], flr_clip3_fea
     }
 }
 
-/// Of two boxes whose edges cross, the edges; they touch in a point, and nothing is clipped.
+/// Reports the two edges where edges of two boxes cross; they touch in a point, and nothing is clipped.
 static bool report_edges(listener3 *l, const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
                          const flr_manifold3 *m)
 {
@@ -201,9 +202,9 @@ typedef struct clip2 {
     flr_vec2 normal, tangent, origin;
     flr_clip2_feature feature[2];
     flr_vec2 reference[2],
-        incident[2];  ///< from the origin; the reference edge in the direction of the tangent
-    double side;      ///< 1 where a has the reference
-    bool ascends;     ///< the edge's corners stand in that order
+        incident[2];  ///< relative to the origin; reference runs along the tangent
+    double side;      ///< 1 if a has the reference, else -1
+    bool ascends;     ///< the reference edge's corners run along the tangent
     flr_clip2_step step;
     flr_clip2_point now[2], dropped[2];
 } clip2;
@@ -229,7 +230,7 @@ static void set_feature2(const flr_convex2 *c, flr_vec2 origin, const side2 *s, 
     }
 }
 
-/// How flat an edge lies across the normal: the cosine, below 0 for a corner.
+/// How nearly an edge is perpendicular to the normal: 1 if it is, -1 for a single corner.
 static double flatness(const side2 *s, flr_vec2 normal)
 {
     const flr_vec2 e = flr_sub2(s->q, s->p);
@@ -237,7 +238,7 @@ static double flatness(const side2 *s, flr_vec2 normal)
     return length > 0 ? fabs(cross_of(normal, e)) / length : -1;
 }
 
-/// How deep a place on the incident edge is below the reference edge, along the normal.
+/// The depth of a point of the incident edge below the reference edge, along the normal.
 static double depth_at(const clip2 *c, flr_vec2 p)
 {
     const flr_vec2 e = flr_sub2(c->reference[1], c->reference[0]), way = flr_sub2(p, c->reference[0]);
@@ -245,7 +246,7 @@ static double depth_at(const clip2 *c, flr_vec2 p)
     return c->side * (t * dot_of(e, c->normal) - dot_of(way, c->normal));
 }
 
-/// Tells the incident edge as it is now.
+/// Reports the incident edge as it is now.
 static void give(clip2 *c, flr_clip_stage stage, int count, flr_trace2_clip_fn *step, void *user)
 {
     flr_clip2_step *s = &c->step;
@@ -269,7 +270,7 @@ static void give(clip2 *c, flr_clip_stage stage, int count, flr_trace2_clip_fn *
     if (step) step(user, s);
 }
 
-/// Keeps what lies behind the end of the reference edge; returns how many points are left.
+/// Cuts off what lies beyond an end of the reference edge; returns how many points are left.
 static int cut_by_end(clip2 *c, int end, int count)
 {
     const double way = end ? 1 : -1, limit = way * dot_of(c->reference[end], c->tangent);
@@ -288,7 +289,7 @@ static int cut_by_end(clip2 *c, int end, int count)
     return 2;
 }
 
-/// Without points that are beyond the margin.
+/// Drops points that are beyond the margin.
 static int drop_shallow(clip2 *c, int count, double margin)
 {
     int kept = 0;

@@ -1,4 +1,5 @@
-/// The expanding polytope, step by step: the loop of convex/epa3.c, and the polygon of convex/signed_distance2.c.
+/// Traces the expanding polytope algorithm: the loop of convex/epa3.c, and the polygon of
+/// convex/signed_distance2.c.
 #include "convex/depth3.h"
 #include "convex/gjk2.h"
 #include "convex/polytope3.h"
@@ -6,15 +7,16 @@
 
 // ---- Space
 
-/// A step is filled in before and after the polytope grows, and is passed on when the next one begins, or at the end.
+/// A step is complete only after the polytope has grown, so it is reported when the next one begins, or at
+/// the end.
 typedef struct listener3 {
     flr_trace3_epa_fn *step;
     void *user;
     flr_epa3_step next;
     bool waits;
-    flr_epa_end end;  ///< if nothing comes after
+    flr_epa_end end;  ///< reported if no further step comes
     flr_minkowski3_point vertices[POLYTOPE3_VERTICES + 1];
-    uint32_t vertex_count;  ///< of these
+    uint32_t vertex_count;  ///< how many of these are set
     uint32_t faces[POLYTOPE3_FACES][3];
     bool seen[POLYTOPE3_FACES];
     uint32_t horizon[POLYTOPE3_FACES][2];
@@ -53,7 +55,8 @@ static bool has_face(const polytope3 *p, const uint32_t corner[3])
     return false;
 }
 
-/// The polytope has grown, or not: the step before is whole.
+/// Reports the waiting step. It compares the polytope with that of the step: which faces are gone, and the
+/// horizon.
 static void give(listener3 *l, const polytope3 *p, flr_epa_end end)
 {
     flr_epa3_step *s = &l->next;

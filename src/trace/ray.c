@@ -1,4 +1,5 @@
-/// A ray through the tree of a mesh, box by box and triangle by triangle.
+/// Traces a ray through the tree of a mesh, box by box and triangle by triangle, in the order of
+/// raycast/raycast3_mesh.c.
 #include "base/answer.h"
 #include "bvh/bvh3_walk.h"
 #include "feeler/trace.h"
@@ -6,7 +7,7 @@
 #include "raycast/raycast3_mesh.h"
 #include "raycast/raycast3_triangle.h"
 
-/// A box that is met and waits; `enter` is a place along the cast.
+/// A box that the ray meets and that waits to be opened; `enter` is a place along the cast.
 typedef struct waiting {
     uint32_t box, parent, level;
     float enter;
@@ -20,8 +21,8 @@ typedef struct tracing {
     void *user;
     bvh3_cast cast;
     float limit;
-    raycast3_corner_hit hit;  // the nearest, of `item`
-    uint32_t item;
+    raycast3_corner_hit hit;  // the nearest so far
+    uint32_t item;            ///< the triangle it hits
     flr_raycast3_step s;
     int top;
     waiting stack[BVH3_STACK];
@@ -44,7 +45,7 @@ static flr_aabb3 bounds_of(const bvh3 *tree, const bvh3_box *b)
     return bounds;
 }
 
-/// Out of a place; nothing is entered before the path's start.
+/// Converts a place along the cast to t. Nothing is entered before the path's start.
 static flr_real t_of(const tracing *r, float place)
 {
     if (isinf(place)) return (flr_real)place;
@@ -53,7 +54,7 @@ static flr_real t_of(const tracing *r, float place)
     return t > r->path->t_min ? t : r->path->t_min;
 }
 
-/// What the steps say of a box.
+/// Sets what the step says of a box.
 static void look_at(tracing *r, waiting w)
 {
     const bvh3 *tree = &r->mesh->mesh->tree;
@@ -66,7 +67,7 @@ static void look_at(tracing *r, waiting w)
     r->s.enter = t_of(r, w.enter);
 }
 
-/// The test of bvh3_walk_lanes.h for one box.
+/// The test of bvh3_walk_lanes.h, for one box.
 static bool meets(const bvh3_path *p, const bvh3_box *b, float limit, float *enter)
 {
     float leave = limit;
@@ -85,7 +86,7 @@ static flr_triangle3 triangle_of(const flr_instance3 *m, uint32_t item)
     return instance3_is_identity(m) ? mesh3_item_triangle(m->mesh, item) : instance3_item_triangle(m, item);
 }
 
-/// The triangles of a leaf; a later one of the same t counts where its number is lower.
+/// Tests the triangles of a leaf. Of hits at the same t the lowest triangle number counts.
 static void test_triangles(tracing *r, uint32_t leaf)
 {
     const uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
@@ -109,7 +110,8 @@ static void test_triangles(tracing *r, uint32_t leaf)
     if (r->s.found) r->limit = bvh3_cast_limit(&r->cast, (double)r->hit.t);
 }
 
-/// Those children that are met wait, the nearest on top; a step says why the others are not.
+/// Pushes the children that the ray meets, the nearest on top. A step says why each other child is not
+/// opened.
 static void test_boxes(tracing *r, const waiting *w, uint32_t node)
 {
     const bvh3 *tree = &r->mesh->mesh->tree;
@@ -149,7 +151,7 @@ static void walk(tracing *r)
         const waiting w = r->stack[--r->top];
         const uint32_t child = bvh3_child(tree, w.box);
         look_at(r, w);
-        // the root is opened unasked
+        // the root is opened without a test
         if (w.box != BVH3_ROOT && w.enter > r->limit) {
             report(r, FLR_TREE_FARTHER);
             continue;

@@ -1,4 +1,5 @@
-/// Separating axes, one by one: in space as the loops of overlap/separation3.c try them, in the plane all edges of both polygons.
+/// Traces separating axes one by one. In space these are the loops of overlap/separation3.c; in the plane a
+/// plain loop over all edges of both polygons.
 #include "closest/span3.h"
 #include "feeler/trace.h"
 #include "math/dvec3.h"
@@ -11,7 +12,7 @@ static bool is_bias(flr_real bias) { return bias >= 0 && isfinite(bias); }
 typedef struct listener3 {
     const flr_convex3 *a, *b;
     bool are_boxes;
-    size_t faces_a, faces;  ///< candidates before these are faces of a, and of either
+    size_t faces_a, faces;  ///< candidates below these numbers are faces of a, and of a or b
     flr_trace3_sat_fn *step;
     void *user;
     flr_sat3_answer *result;
@@ -25,7 +26,7 @@ static void set_edge(uint32_t edge[2], const uint32_t ends[2])
     edge[1] = ends[1];
 }
 
-/// The edge of a box along an axis, of which a corner is known.
+/// Sets the edge of a box along an axis, one of whose corners is known.
 static void set_box_edge(uint32_t edge[2], uint32_t corner, size_t axis)
 {
     edge[0] = corner & ~(1u << axis);
@@ -106,12 +107,12 @@ flr_status flr_trace3_sat(const flr_convex3 *a, const flr_convex3 *b, flr_real f
 
 // ---- The plane
 
-/// A core with corners in order around: as they stand, from a place that both shapes share.
+/// A polygon's corners as placed, relative to a point that both shapes share, and the order they run in.
 typedef struct outline {
     const flr_convex2 *shape;
     flr_vec2 rotation;
-    double x, y;  ///< of the place, from the shared one
-    int turn;     ///< 1 counter-clockwise, 0 on a line
+    double x, y;  ///< the shape's centre, relative to that point
+    int turn;     ///< 1 counter-clockwise, -1 clockwise, 0 collinear
 } outline;
 
 typedef struct dvec2 {
@@ -131,7 +132,7 @@ static double across(dvec2 a, dvec2 b, dvec2 c)
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/// By the signed area: corners on a line up to rounding have none.
+/// The direction of turn by the signed area; 0 if that is within rounding errors.
 static int turn_of(const outline *o)
 {
     const uint32_t count = o->shape->count;
@@ -159,7 +160,7 @@ static flr_status load2(outline *o, const flr_convex2 *c, flr_vec2 base)
     return isfinite(sum) ? FLR_OK : FLR_NOT_FINITE;
 }
 
-/// The corner that lies farthest along n.
+/// Returns the extreme corner along n.
 static uint32_t farthest(const outline *o, dvec2 n, dvec2 *corner)
 {
     double most = -(double)INFINITY;
@@ -189,7 +190,7 @@ static flr_vec2 in_scene(const search2 *s, dvec2 p)
     return flr_vec2_make((flr_real)((double)s->base.x + p.x), (flr_real)((double)s->base.y + p.y));
 }
 
-/// n leads outward from an edge of `kind`'s shape.
+/// Tries the axis n, which leads outward from an edge of the shape that `kind` names.
 static void try_axis(search2 *s, flr_sat_kind kind, uint32_t edge, dvec2 n)
 {
     if (kind == FLR_SAT_FACE_B) n = (dvec2){-n.x, -n.y};
