@@ -1,4 +1,5 @@
-/// Lists of shapes from within: what is kept beside the shapes, and which of them count.
+/// The inside of a list of shapes: what it keeps, which shapes a filter lets count, and which answer comes
+/// first.
 #ifndef FLR_LIST_LIST_H
 #define FLR_LIST_LIST_H
 
@@ -9,10 +10,11 @@ struct flr_list3 {
     flr_allocator memory;
     flr_shape3 *shapes;
     size_t count;
-    bvh3_boxes boxes;  ///< shapes without end have an empty one
+    bvh3_boxes boxes;  ///< unbounded shapes have an empty box
 };
 
-/// The boxes have the third coordinates of a slab as thick as the whole is wide, by which the tree is split as by lengths.
+/// The boxes get a third extent as wide as the whole list. The tree then splits by lengths, as areas would
+/// all be 0.
 struct flr_list2 {
     flr_allocator memory;
     flr_shape2 *shapes;
@@ -22,6 +24,7 @@ struct flr_list2 {
 
 static const flr_aabb3 list_empty_box = {{1, 1, 1}, {0, 0, 0}};
 
+/// Does the filter let this shape count?
 static inline bool list_counts(const flr_list_filter *f, uint32_t shape)
 {
     if (!f) return true;
@@ -29,7 +32,8 @@ static inline bool list_counts(const flr_list_filter *f, uint32_t shape)
     return !f->accept || f->accept(f->user, shape);
 }
 
-/// Does the second come before the first, of what is ordered by a number and then by that of the shape?
+/// Does the second answer come before the first? Ordered by distance or time, then by the number of the
+/// shape.
 static inline bool list_is_before(bool found, flr_real best, uint32_t shape, flr_real next,
                                   uint32_t next_shape)
 {

@@ -29,14 +29,14 @@ static flr_aabb3 box_of(const flr_shape2 *s)
     return (flr_aabb3){in_space(b.min), in_space(b.max)};
 }
 
-/// No shape of the plane has a tree of its own.
+/// May the path end earlier once a hit is known? Only meshes would gain, and the plane has none.
 static bool may_shorten(const flr_shape2 *s)
 {
     (void)s;
     return false;
 }
 
-/// Boxes as thick as the whole is wide, so that the tree is split by lengths, not by areas of nothing.
+/// Copies the shapes and makes their boxes, as thick as all of them are wide (see flr_list2).
 static flr_status copy_shapes(flr_list2 *list, const flr_shape2 *shapes, flr_aabb3 *boxes)
 {
     const flr_real infinity = (flr_real)INFINITY;

@@ -25,7 +25,8 @@ static flr_vec3 in_space(flr_vec3 v) { return v; }
 
 static flr_aabb3 box_of(const flr_shape3 *s) { return flr_any3_bounds(s); }
 
-/// A path that ends earlier spares a mesh work; of other shapes it may change the last digits.
+/// May the path end earlier once a hit is known? That saves work in a mesh; for other shapes it could change
+/// the last digits.
 static bool may_shorten(const flr_shape3 *s) { return s->kind == FLR_SHAPE3_MESH; }
 
 static flr_status copy_shapes(flr_list3 *list, const flr_shape3 *shapes, flr_aabb3 *boxes)

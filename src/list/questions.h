@@ -1,5 +1,6 @@
-/// What a list does, written once for both dimensions: list2.c and list3.c name their types and functions
-/// (list_shape, list_check ...), include this, and forward each public function to it.
+/// Making a list and asking it, written once for both dimensions. list2.c and list3.c name their types and
+/// functions (list_shape, list_check ...), include this file, and forward each public function to it. Each
+/// question is a loop over the shapes whose boxes may matter.
 
 #include "base/allocator.h"
 #include "base/answer.h"
@@ -82,7 +83,7 @@ static flr_status raycast(const list_path *path, const list_type *list, const fl
         best = next;
         first = i;
         if (path->is_point) continue;
-        // not so far that rounding could lose a hit as near as this one
+        // limited no closer than rounding allows, so that no hit as near as this one is lost
         const flr_real later = (flr_real)flr_bvh3_boxes_later(&w, (double)next.t);
         if (later < shorter.t_max) shorter.t_max = later > next.t ? later : next.t;
         flr_bvh3_boxes_limit(&w, (double)next.t);
@@ -110,7 +111,7 @@ static flr_status raycast_all(const list_path *path, const list_type *list, cons
     return FLR_OK;
 }
 
-/// A list_hit_fn that stops.
+/// A list_hit_fn that stops at the first hit.
 static bool is_enough(void *user, uint32_t shape, const list_hit *hit)
 {
     (void)shape;
@@ -160,7 +161,7 @@ static flr_status overlap_all(const list_shape *a, const list_type *list, const 
     return all;
 }
 
-/// A flr_list_fn that stops.
+/// A flr_list_fn that stops at the first shape.
 static bool is_any(void *user, uint32_t shape)
 {
     (void)shape;
