@@ -1,3 +1,5 @@
+/// Finds all pairs of boxes that overlap or come within a margin. One tree holds all boxes, and each box
+/// searches it for near boxes with a higher number, so that each pair comes once.
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,7 +8,7 @@
 #include "bvh/bvh3_boxes.h"
 #include "feeler/broadphase3.h"
 
-/// One tree over all boxes; each box searches it for near boxes with a higher number.
+/// The search of one box after the other.
 typedef struct search {
     const flr_aabb3 *boxes;
     flr_real margin;
@@ -27,7 +29,7 @@ static bool is_near(const flr_aabb3 *a, const flr_aabb3 *b, flr_real margin)
            b->min.y - a->max.y <= margin && a->min.z - b->max.z <= margin && b->min.z - a->max.z <= margin;
 }
 
-/// A flr_index_pair_fn.
+/// A flr_index_pair_fn that adds the pair to a list; false if memory runs out.
 static bool add(void *user, uint32_t a, uint32_t b)
 {
     list *l = user;
@@ -56,7 +58,7 @@ static bool report_leaf(const search *s, uint32_t box, uint32_t child)
     return true;
 }
 
-/// Leaf by leaf: the boxes themselves tell which of one are near, exactly.
+/// Reports the near boxes leaf by leaf: the tree is in single precision, the test of two boxes is exact.
 static bool find_near(const search *s, uint32_t box)
 {
     bvh3_boxes_walk w;
@@ -80,7 +82,7 @@ static bool find_all(const search *s, size_t count)
     return true;
 }
 
-/// The pairs in an array of just their number, so that the caller can give it back by that number.
+/// Hands the pairs over, sorted, in an array of exactly their number: the caller releases it by that number.
 static flr_status hand_over(list *l, flr_index_pair **pairs, size_t *pair_count)
 {
     if (l->count > 0) {
@@ -95,7 +97,7 @@ static flr_status hand_over(list *l, flr_index_pair **pairs, size_t *pair_count)
 
 static bool has_nan(flr_vec3 v) { return isnan(v.x) || isnan(v.y) || isnan(v.z); }
 
-/// An empty box may be so by infinities.
+/// Refuses NaN, and infinities except in empty boxes.
 static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real margin)
 {
     if ((!boxes && count > 0) || !flr_is_option(margin)) return FLR_INVALID_ARGUMENT;
