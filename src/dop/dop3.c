@@ -25,7 +25,7 @@ flr_status flr_dop3_make(const flr_vec3 *directions, size_t count, flr_dop3 *dop
 
 flr_status flr_dop3_standard(size_t k, flr_dop3 *dop)
 {
-    // faces of the cube, its corners, its edges; and edges with faces alone
+    // the faces of the cube, its corners, its edges; `edges` has faces and edges only
     static const flr_vec3 directions[13] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1}, {1, 1, 1},  {1, 1, -1},
                                             {1, -1, 1}, {-1, 1, 1}, {1, 1, 0}, {1, -1, 0}, {1, 0, 1},
                                             {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};

@@ -9,12 +9,12 @@
 
 // ---- One slab ----
 
-/// A product between two bounds, the same where it is exact.
+/// Bounds of a product; equal if the product is exact.
 typedef struct range {
     flr_real low, high;
 } range;
 
-/// dot(d, p), and by at least `more` wider on both sides.
+/// Returns bounds of dot(d, p), each farther out by at least `more`.
 static range product(flr_vec3 d, flr_vec3 p, double more)
 {
     const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-22 : 0x1p-51;
@@ -25,7 +25,7 @@ static range product(flr_vec3 d, flr_vec3 p, double more)
     const double rest = fabs(x.low) + fabs(y.low) + fabs(z.low) + fabs(xy.low) + fabs(all.low);
     const bool exact = rest == 0 && more == 0 && (double)(flr_real)all.high == all.high;
     const double by = exact ? 0 : more + eps * (fabs(x.high) + fabs(y.high) + fabs(z.high));
-    // what vanishes below the least number
+    // for what underflows below the least number
     const double least = exact ? 0 : (sizeof(flr_real) == sizeof(float) ? 0x1p-140 : 0x1p-1060);
     return (range){(flr_real)(all.high - by - least), (flr_real)(all.high + by + least)};
 }
@@ -38,8 +38,8 @@ static void widen(flr_real *low, flr_real *high, range r)
     if (r.high > *high) *high = r.high;
 }
 
-/// How far the shape reaches beyond a support point along d: its radius, and 8 rounding errors of size and coordinates, by which a
-/// support point may not be the farthest.
+/// How far the shape extends beyond a support point along d: its radius, and 8 rounding errors of size and
+/// coordinates, because a support point may miss the extreme one by that much.
 static double reach_of_core(flr_vec3 d, flr_vec3 p, flr_vec3 q, double radius)
 {
     const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-48, length = (double)flr_length3(d);
