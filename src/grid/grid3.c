@@ -1,4 +1,6 @@
-/// Distances to a mesh on a regular grid: made, and asked between its corners.
+/// Signed distances to a mesh, sampled at the corners of a regular grid and interpolated between them.
+/// Sampling uses the neighbour's distance to keep each search short. An answer has an error bound: each of
+/// the eight corners bounds the distance, as it changes by no more than the way.
 
 #include "feeler/grid3.h"
 
@@ -15,28 +17,28 @@ struct flr_grid3 {
     flr_allocator allocator;
     flr_grid3_info info;
     flr_aabb3 mesh_bounds;
-    size_t count[3];  ///< of corners along x, y, z
+    size_t count[3];  ///< how many corners there are along x, y, z
     size_t corner_count;
     double origin[3], cell;
-    double slack;   ///< in cells: of a value kept, and of the place asked
-    float *values;  ///< in cells; x runs first
+    double slack;   ///< in cells: the error of a stored value and of the place asked
+    float *values;  ///< in cells; x varies fastest
 };
 
 // ---- Making it
 
-/// What a distance to the mesh may be wrong by, and what it may change by more than the way: signs are those of the welded mesh, in its
-/// own frame.
+/// A bound of the error of a distance to the mesh, and of how much it may change beyond the way between two
+/// points. Signs are those of the welded mesh, in its own frame.
 static double rounding_of(const flr_instance3 *m, double reach)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const double eps = single ? 0x1p-23 : 0x1p-52;
     const double weld = (double)m->mesh->info.weld_tolerance * (double)m->max_stretch;
     const double skew = (double)m->max_stretch / (double)m->min_stretch;
-    // squares of lengths below the last term vanish
+    // squares of lengths below the last term underflow
     return 2 * (weld + skew * (flr_instance3_rounding(m) + 16 * eps * reach)) + (single ? 0x1p-70 : 0x1p-530);
 }
 
-/// Counts, origin and the cell; the status of the input.
+/// Sets the counts, the origin and the cell; returns the status of the input.
 static flr_status lay_out(flr_grid3 *g, const flr_grid3_input *in, double *reach)
 {
     const flr_aabb3 b = in->mesh->bounds;
@@ -55,7 +57,7 @@ static flr_status lay_out(flr_grid3 *g, const flr_grid3_input *in, double *reach
     if (!isfinite(1 / cell) || !isfinite(longest)) return FLR_NOT_FINITE;
     *reach = 0;
     for (int k = 0; k < 3; k++) {
-        // a side that rounding has left a little longer than whole cells takes no cell more
+        // a side that rounding has made a little longer than whole cells needs no further cell
         const double n = floor(side[k] / g->cell * (1 - 0x1p-30)) + 1;
         corners *= n + 1;
         if (!(corners <= FLR_GRID3_MOST)) return FLR_TOO_LARGE;
@@ -82,8 +84,9 @@ typedef struct sampling {
     double rounding;
 } sampling;
 
-/// A corner's distance, by that of a corner beside it if there is one: no more than a cell from it, and of the same sign where the way
-/// between them is too short to meet the mesh.
+/// Samples a corner's distance, with the help of an adjacent corner's if there is one. The distance is at
+/// most a cell more than that. The sign is the same where the way between both is too short to meet the
+/// mesh; else containment is asked.
 static double sample_at(const sampling *s, flr_vec3 p, const double *beside)
 {
     const double step = s->grid->cell * (1 + 1e-6) + 4 * s->rounding;
@@ -96,7 +99,7 @@ static double sample_at(const sampling *s, flr_vec3 p, const double *beside)
     return flr_contains3_mesh_point(s->mesh, p) == FLR_INSIDE ? -distance : distance;
 }
 
-/// A layer, from its first corner on: the same whichever thread does it.
+/// Samples a layer, from its first corner on. It uses no other layer, so threads do not change the values.
 static void sample_layer(void *argument, size_t k)
 {
     const sampling *s = argument;
@@ -119,7 +122,7 @@ static void finish(flr_grid3 *g, double rounding)
     double farthest = 0, most = 0;
     for (size_t i = 0; i < g->corner_count; i++) farthest = fmax(farthest, fabs((double)g->values[i]));
     for (int k = 0; k < 3; k++) most = fmax(most, (double)g->count[k]);
-    // rounding to float twice, and that of the place in the grid
+    // two roundings to float, and that of the place in the grid
     g->slack = rounding / g->cell + 0x1p-22 * farthest + 0x1p-49 * most;
     flr_grid3_info *const info = &g->info;
     info->bounds.min = corner_at(g, 0, 0, 0);
@@ -176,12 +179,12 @@ flr_grid3_info flr_grid3_get_info(const flr_grid3 *g) { return g ? g->info : (fl
 
 // ---- Asking it
 
-/// What the eight corners of a cell say of a place in it, in cells.
+/// The interpolation at a place in a cell, and the bounds from its eight corners, in cells.
 typedef struct between {
     double value, gradient[3], low, high;
 } between;
 
-/// f[4 z + 2 y + x] at the corners; t is where in the cell.
+/// f[4 z + 2 y + x] are the values at the corners; t is the place in the cell, from 0 to 1.
 static between interpolate(const double f[8], const double t[3])
 {
     between r = {.low = -INFINITY, .high = INFINITY};
@@ -260,13 +263,13 @@ flr_status flr_grid3_distance(const flr_grid3 *g, flr_vec3 p, flr_grid3_sample *
     const double way = length_of(away), value = r.value * g->cell + way;
     double low = r.low * g->cell - way;
     if (way > 0) {
-        // clear of the mesh's bounds: outside of it, and farther away than they are
+        // outside the mesh's bounds it is outside the mesh, and at least as far away as they are
         const double clear = distance_to_box(at, &g->mesh_bounds);
         if (clear > low && clear > 0) low = clear;
         for (int k = 0; k < 3; k++)
             if (away[k] < 0 || away[k] > 0) r.gradient[k] = away[k] / way;
     }
-    // the way and its sum have rounding errors of their own
+    // the way and its sum have rounding errors too
     const double single = sizeof(flr_real) == sizeof(float) ? 0x1p-22 : 0x1p-50;
     const double open = fmax(0, fmax(value - low, (r.high - r.value) * g->cell));
     const double error = open + g->slack * g->cell + single * way;
