@@ -1,6 +1,6 @@
-/// Time of impact of two convex shapes of the plane. GJK gives the nearest features and with them a separating
-/// axis; its gap is advanced to its root (conservative advancement with bounds of the second order), and the next
-/// axis follows.
+/// Time of impact of two convex shapes in the plane. GJK finds the nearest features and a separating axis at
+/// a time. Conservative advancement with bounds of the second order advances to the root of the gap along
+/// that axis; there the next axis is found.
 #include <math.h>
 
 #include "base/answer.h"
@@ -8,7 +8,7 @@
 #include "math/unit.h"
 #include "toi/toi2.h"
 
-/// A corner of the difference a - b, in world, and the two corners that make it.
+/// A corner of the Minkowski difference a - b in world, and the corners of a and b that make it.
 typedef struct vertex {
     flr_local2 w, a, b;
 } vertex;
@@ -22,7 +22,7 @@ static vertex vertex_of(const flr_instant2 *at, flr_local2 a, flr_local2 b)
     return v;
 }
 
-/// The corner of the difference farthest along d.
+/// The support point of the difference along d.
 static inline vertex support(const flr_movers2 *m, const flr_instant2 *at, flr_local2 d)
 {
     const flr_local2 back = {-d.x, -d.y};
@@ -33,9 +33,9 @@ static inline vertex support(const flr_movers2 *m, const flr_instant2 *at, flr_l
 typedef struct simplex {
     int count;
     vertex v[2];
-    double weight;         ///< of the second, where there are two
-    flr_local2 direction;  ///< from the nearest point towards the origin, of any length
-    double square;         ///< of the distance of the nearest point
+    double weight;         ///< of the second corner, if there are two
+    flr_local2 direction;  ///< from the nearest point toward the origin, of any length
+    double square;         ///< squared distance of the nearest point
 } simplex;
 
 /// The nearest point of an edge p q to the origin.
@@ -45,7 +45,7 @@ typedef struct foot {
     flr_local2 direction;
 } foot;
 
-/// The direction is perpendicular to the edge, so that it is right however small the distance.
+/// The direction is perpendicular to the edge, so it is accurate however small the distance is.
 static inline foot foot_on(flr_local2 p, flr_local2 q)
 {
     flr_local2 d = flr_local2_sub(q, p);
@@ -60,14 +60,14 @@ static inline foot foot_on(flr_local2 p, flr_local2 q)
     f.weight = along / square;
     flr_local2 at = {p.x + f.weight * d.x, p.y + f.weight * d.y};
     f.square = flr_local2_dot(at, at);
-    double side = flr_local2_cross(d, p);  // the origin is on the right where p is on the left
+    double side = flr_local2_cross(d, p);  // the origin is to the right if p is to the left
     f.direction.x = side > 0 ? d.y : -d.y;
     f.direction.y = side > 0 ? -d.x : d.x;
     if (side == 0) f.direction.x = f.direction.y = 0;
     return f;
 }
 
-/// Keeps corner `kept`, r and the projection on the edge between them.
+/// Reduces the simplex to corner `kept`, to r, or to the edge between them, as the foot says.
 static inline void reduce(simplex *s, int kept, const vertex *r, const foot *f)
 {
     if (f->where == AT_Q)
@@ -81,7 +81,7 @@ static inline void reduce(simplex *s, int kept, const vertex *r, const foot *f)
     s->square = f->square;
 }
 
-/// Is the origin within the triangle of the edge of s and r?
+/// Is the origin inside the triangle of r and the edge of s?
 static inline bool is_within(const simplex *s, flr_local2 r)
 {
     flr_local2 p = s->v[0].w, q = s->v[1].w;
@@ -91,7 +91,7 @@ static inline bool is_within(const simplex *s, flr_local2 r)
     return whole != 0 && u > 0 && v > 0;
 }
 
-/// With a corner r beyond: the nearer of the new edges. False where that is no nearer.
+/// Adds a corner r and keeps the nearer of the new edges; false if that is not nearer than before.
 static inline bool take(simplex *s, const vertex *r)
 {
     foot first = foot_on(s->v[0].w, r->w);
@@ -121,8 +121,8 @@ static simplex begin(const flr_movers2 *m, const flr_instant2 *at, const flr_nea
     return s;
 }
 
-/// Gilbert, Johnson and Keerthi in the plane, without a proof at its end: the caller takes the gap along the normal, which
-/// is a true bound for any normal.
+/// GJK in the plane, without a proof at its end: the caller computes the gap along the normal, which is a
+/// true lower bound for any normal.
 static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_nearest2 *nearest)
 {
     simplex s = begin(m, at, nearest);
@@ -132,7 +132,8 @@ static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_neare
         double square = flr_local2_dot(s.direction, s.direction);
         if (!(square > 0)) break;
         vertex r = support(m, at, s.direction);
-        // how much farther along the direction, over the length of it, and both squared; not at all of a corner that it has
+        // compares squares of how much farther the new corner is along the unit direction; a corner of the
+        // simplex gains nothing
         double farther = flr_local2_dot(flr_local2_sub(r.w, s.v[0].w), s.direction);
         if (farther <= 0 || farther * farther <= least * square) break;
         if (s.count == 2 && is_within(&s, r.w)) {
@@ -157,9 +158,9 @@ static void toi2_nearest(const flr_movers2 *m, const flr_instant2 *at, flr_neare
     nearest->normal.y = length > 0 ? s.direction.y / length : 0;
 }
 
-/// Are all times between two moments free, with gaps g and h along one axis and second derivatives bounded
-/// by `bend`? At x of d the gap of a corner is at least its chord less bend x (d - x) / 2. The chord of every
-/// corner lies above the one from g to h.
+/// Are all times between two free, with gaps g and h along one axis, and second derivatives bounded by
+/// `bend`? At a time x of d, the gap of a corner is at least its chord minus bend x (d - x) / 2. The chord
+/// of every corner lies above the one from g to h.
 static bool free_between(double g, double h, double bend, double d)
 {
     const double part = 0.5 * bend * d * d, less = g < h ? g : h;
@@ -168,15 +169,16 @@ static bool free_between(double g, double h, double bend, double d)
     return part < root * root;
 }
 
+/// An advance along one axis.
 typedef struct stretch {
     const flr_movers2 *m;
     flr_axis2 axis;
-    flr_instant2 free;  ///< all is free up to here
-    double gap;         ///< there, less the noise
+    flr_instant2 free;  ///< all times up to here are free
+    double gap;         ///< there, minus the noise
     flr_instant2 shut;  ///< the last time at which the axis did not separate them
 } stretch;
 
-/// Goes on to `to` if all up to there is free by this axis. Returns the gap there.
+/// Advances to `to` if this axis proves all times up to there free. Returns the gap there.
 static double go_on(stretch *s, const flr_instant2 *to, bool *went)
 {
     double gap = flr_toi2_gap(s->m, &s->axis, to) - s->m->noise;
@@ -188,16 +190,17 @@ static double go_on(stretch *s, const flr_instant2 *to, bool *went)
     return gap;
 }
 
-/// The bracket of the time at which an axis no longer separates the two.
+/// A bracket of the time at which the axis stops separating the two.
 typedef struct closing {
     double t, gap;           ///< INFINITY: not known yet
     double weight;           ///< of the gap on the free side, in the chord (the Illinois rule)
-    int free_run, shut_run;  ///< how often in a row the one or the other end has moved
-    flr_derivatives2 trend;  ///< of the gap at the free time, as long as `guesses` are left
+    int free_run, shut_run;  ///< how many times in a row one end or the other has moved
+    flr_derivatives2 trend;  ///< of the gap at the free time, while `guesses` are left
     int guesses;
 } closing;
 
-/// After what time a gap becomes zero by its derivatives: by the parabola, and a step of Newton's. NaN or infinite where it does not.
+/// The time until a gap becomes zero by its Taylor polynomial: the root of the parabola, and a step of
+/// Newton's method. NaN or infinite if there is none.
 static double root_of_trend(double gap, const flr_derivatives2 *w)
 {
     double t = 2 * gap / (sqrt(w->slope * w->slope - 4 * w->curve * gap) - w->slope);
@@ -205,7 +208,7 @@ static double root_of_trend(double gap, const flr_derivatives2 *w)
     return t - rest / (w->slope + t * (2 * w->curve + 3 * t * w->twist));
 }
 
-/// The trend through a gap at a time d later, as seen from where the free time is then.
+/// Fits the trend to the gap that was found a time d later, and moves it there if the free time went there.
 static void refit(closing *c, double before, double gap, double d, double fine, bool went)
 {
     flr_derivatives2 *w = &c->trend;
@@ -216,12 +219,12 @@ static void refit(closing *c, double before, double gap, double d, double fine, 
     w->curve += 3 * d * w->twist;
 }
 
-/// How far from an end that has moved so often in a row to sample next. The gap may stay within rounding
-/// errors for longer than `fine`, so the distance doubles.
+/// The distance from an end at which to sample next, if that end has moved so often in a row. It doubles,
+/// because the gap may stay within rounding errors for longer than `fine`.
 static double margin(double fine, int run) { return ldexp(0.5 * fine, run < 2 ? 0 : 2 * (run - 1)); }
 
-/// The root of the chord from the free time to the closed one; once that is near to one of them, a little beyond it, to
-/// close in from the other side.
+/// The root of the chord from the free time to the closed one. If it is close to one end, a little farther
+/// from that end, so that the next sample closes in from the other side.
 static double root_of_chord(const stretch *s, const closing *c, double fine)
 {
     double whole = c->t - s->free.t, gap = s->gap * c->weight, step = whole * (gap / (gap - c->gap));
@@ -253,8 +256,8 @@ static void closed_side_moved(closing *c, double t, double gap)
 }
 
 /// Advances as far as one axis separates the two, up to `until`. Returns a time, at most `fine` later, at
-/// which it no longer does; earlier where another axis may do better. The first sample is at `guess`, or
-/// where the gap's Taylor polynomial is zero, if that is known (not NaN).
+/// which it no longer does; it stops earlier if another axis may do better. The first sample is at `guess`,
+/// or where the gap's Taylor polynomial is zero, if that is known (not NaN).
 static double follow(stretch *s, double until, double fine, double guess, const flr_derivatives2 *trend)
 {
     closing c = {INFINITY, 0, 1, 0, 0, *trend, trend->slope < 0 ? 6 : 0};
@@ -265,10 +268,10 @@ static double follow(stretch *s, double until, double fine, double guess, const 
             target = root_of_chord(s, &c, fine);
         } else if (c.guesses > 0) {
             double ahead = root_of_trend(s->gap, &c.trend);
-            ahead += ahead > fine ? -0.375 * fine : 0.375 * fine;  // to end up between both sides of it
+            ahead += ahead > fine ? -0.375 * fine : 0.375 * fine;  // to have both sides of it
             target = ahead > 0 && last + ahead < until ? last + ahead : until;
         }
-        // a step that could not be proved, were the gap the same at its end, is not tried
+        // a step that could not be proved even with the same gap at its end is not tried
         const flr_instant2 *from = &s->free;
         double bend = flr_toi2_second_derivative(s->m, &s->axis, from, from);
         if (target > cap) target = cap;
@@ -296,7 +299,7 @@ static double follow(stretch *s, double until, double fine, double guess, const 
     return c.t;
 }
 
-/// A touch: the gap is too small for its error to advance. A fixed axis is the only one considered.
+/// Do they touch: is the gap too small for its error to advance? A fixed axis is the only one considered.
 static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_instant2 *at,
                      flr_nearest2 *nearest, double *gap)
 {
@@ -310,7 +313,7 @@ static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_ins
     return !(*gap > 3 * m->noise);
 }
 
-/// In so short a time points move by a few eps only, and the result cannot express less.
+/// The shortest useful time: points move by a few eps only, and the result cannot express less.
 static double finest(const flr_movers2 *m, const flr_search2 *search)
 {
     const double most = m->speed + fabs(m->a.turn) * m->a.reach + fabs(m->b.turn) * m->b.reach,
@@ -341,7 +344,7 @@ flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_s
         }
         if (!(s.free.t < search->until)) return found;
         if (s.gap < 2 * led_to + 16 * m->noise)
-            fine *= 0x1p-8;  // no better axis: the contact is shorter than `fine`
+            fine *= 0x1p-8;  // no axis is better: the contact is shorter than `fine`
         led_to = -INFINITY;
         s.axis = fixed ? *fixed : flr_toi2_axis(m, &s.free, nearest);
         const flr_derivatives2 unknown = {NAN, NAN, NAN},
@@ -352,17 +355,17 @@ flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_s
             closer = 0;
             continue;
         }
-        // usually another axis gets nearer; the tolerance suffices
+        // usually another axis gets nearer; the tolerance is enough after some tries
         if (closed - s.free.t > 4 * enough && closer < CLOSER) {
             ++closer;
             continue;
         }
-        // this axis no longer separates them: do they touch, or does another one?
+        // this axis no longer separates them: do they touch, or does another axis separate them?
         const flr_instant2 then = s.shut;
         flr_nearest2 late = *nearest;
         double gap;
         if (touch_at(m, fixed, &then, &late, &gap)) {
-            // overlapping shapes have no nearest features: those from before are used
+            // overlapping shapes have no nearest features, so those at the free time are used
             if (late.overlap)
                 toi2_nearest(m, &s.free, nearest);
             else
@@ -451,7 +454,7 @@ static double size_of(const flr_convex2 *c)
 static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                  const flr_path2 *path_b, const flr_toi2_options *options, bool rescaled);
 
-/// Of scenes whose squares may leave the range of numbers: in a unit of their own.
+/// Searches in a unit of the scene's own, for scenes whose squares may overflow or vanish.
 static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                const flr_path2 *path_b, const flr_toi2_options *options, flr_real unit)
 {
@@ -467,7 +470,7 @@ static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, co
     return result;
 }
 
-/// `rescaled`: the unit has been chosen. It is not chosen twice, even if the scene is still of unusual size.
+/// `rescaled`: the unit has been chosen, and is not chosen again even if the scene is still of unusual size.
 static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                  const flr_path2 *path_b, const flr_toi2_options *options, bool rescaled)
 {

@@ -1,5 +1,5 @@
-/// Time of impact in the plane: two convex shapes on their paths, the axes that separate them at a time, and
-/// bounds on how gaps along an axis change.
+/// Time of impact in the plane: two convex shapes on their paths, the axes that separate them, and bounds on
+/// how the gap along an axis changes.
 #ifndef FLR_TOI_TOI2_H
 #define FLR_TOI_TOI2_H
 
@@ -7,47 +7,46 @@
 
 #include "closest/frame2.h"
 
-/// A shape in its own frame.
+/// A shape on its path, in its own frame.
 typedef struct flr_mover2 {
     const flr_convex2 *shape;
     double radius;
-    const flr_vec2
-        *listed;  ///< all corners where trying each is the fastest, else null; those of a box are in `own`
-    flr_vec2 own[4];  ///< those of a box, in the frame that moves
+    const flr_vec2 *listed;  ///< all corners if trying each is fastest, else null; a box's are in `own`
+    flr_vec2 own[4];         ///< the corners of a box, in the frame that moves
     bool is_box;
     size_t count;
-    double reach;        ///< of the core, from the origin of its frame
-    double angle, turn;  ///< at the start; over the whole path
+    double reach;        ///< radius of the core around the origin of its frame
+    double angle, turn;  ///< angle at the start, and its change over the whole path
     flr_local2 first;    ///< cosine and sine at the start
 } flr_mover2;
 
-/// Two of them: a's origin as b's sees it moves from `start` to start + way.
+/// Both shapes. The vector from b's origin to a's goes from `start` to start + way.
 typedef struct flr_movers2 {
     flr_mover2 a, b;
     flr_local2 start, way;
-    double speed;   ///< length of the motion
-    double radius;  ///< of both, and the target distance
-    double noise;   ///< gaps below this are none
+    double speed;   ///< length of `way`
+    double radius;  ///< the sum of both radii and the target distance
+    double noise;   ///< a gap below this is a rounding error
 } flr_movers2;
 
-/// A time: cosine and sine of both angles, and the place of a's origin from b's.
+/// A time: cosine and sine of both angles, and the vector from b's origin to a's.
 typedef struct flr_instant2 {
     double t;
     flr_local2 turn_a, turn_b, place;
 } flr_instant2;
 
-/// A direction from a to b that separates the cores, given in the world, in a's frame or in b's.
+/// A direction from a to b that separates the cores, fixed in world, in a's frame or in b's.
 typedef struct flr_axis2 {
     enum { FLR_AXIS2_WORLD, FLR_AXIS2_OF_A, FLR_AXIS2_OF_B } frame;
     flr_local2 direction;  ///< unit
 } flr_axis2;
 
-/// The nearest features of the cores at a moment.
+/// The nearest features of the cores at a time.
 typedef struct flr_nearest2 {
-    bool overlap;           ///< of the cores
+    bool overlap;           ///< do the cores overlap?
     int count;              ///< 1: two corners; 2: an edge takes part
     flr_local2 a[2], b[2];  ///< corners, each in its own frame
-    double weight;          ///< of the second
+    double weight;          ///< of the second corners
     flr_local2 normal;      ///< unit, in world, from a to b
 } flr_nearest2;
 
@@ -67,14 +66,14 @@ static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
     return c;
 }
 
-/// A convex shape on its path; false where something is not finite.
+/// Prepares two convex shapes on their paths; false if something is not finite.
 bool flr_toi2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                     const flr_path2 *path_b, double target_distance);
 flr_instant2 flr_toi2_at(const flr_movers2 *m, double t);
-/// The rotation along a path at t: cosine and sine, with the bits of flr_toi2_at.
+/// The rotation along a path at t as cosine and sine, with the bits of flr_toi2_at.
 flr_local2 flr_toi2_turn_at(const flr_path2 *path, double t);
 
-/// All corners, or null: a pointer of the moment, so that the struct, which holds those of a box, may be copied.
+/// All corners, or null. Not stored as a pointer, because a copy of the struct has its own corners of a box.
 static inline const flr_vec2 *flr_mover2_corners(const flr_mover2 *s)
 {
     return s->is_box ? s->own : s->listed;
@@ -82,7 +81,7 @@ static inline const flr_vec2 *flr_mover2_corners(const flr_mover2 *s)
 
 flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction);
 
-/// A farthest corner along a direction, both in the shape's frame.
+/// The support corner along a direction, both in the shape's frame.
 static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction)
 {
     const flr_vec2 *corner = flr_mover2_corners(s), *best = corner;
@@ -98,7 +97,8 @@ static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 dire
     return p;
 }
 
-/// How far it reaches along a direction: the same without the corner, which saves the wait for which it is.
+/// The support height along a direction. Without the corner it has a shorter chain of dependent
+/// instructions.
 static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
 {
     const flr_vec2 *corner = flr_mover2_corners(s);
@@ -111,25 +111,25 @@ static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
     return most;
 }
 
-/// The axis whose gap lasts longest: perpendicular to an edge and rotating with it, where an edge is
-/// nearest.
+/// Chooses the axis whose gap lasts longest. If an edge is nearest, the axis is perpendicular to the edge
+/// and rotates with it.
 flr_axis2 flr_toi2_axis(const flr_movers2 *m, const flr_instant2 *at, const flr_nearest2 *nearest);
-/// The gap of the rounded shapes along an axis; negative where it does not separate them.
+/// Returns the gap of the rounded shapes along an axis; negative if the axis does not separate them.
 double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at);
-/// How a gap goes on: its derivatives over 1, 2 and 6.
+/// The Taylor coefficients of a gap: its derivatives divided by 1, 2 and 6.
 typedef struct flr_derivatives2 {
     double slope, curve, twist;
 } flr_derivatives2;
 
-/// That of the gap along an axis by the corners that are nearest: a guess, as others may take over.
+/// Those of the gap along an axis by the corners that are nearest now. A guess, as others may take over.
 flr_derivatives2 flr_toi2_derivatives(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at,
                                       const flr_nearest2 *nearest);
-/// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
+/// Returns a bound on the second derivative of that gap for every pair of corners, between two times.
 double flr_toi2_second_derivative(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *from,
                                   const flr_instant2 *to);
 
-/// Fourth powers of lengths must stay within the range of double, squares within that of flr_real: the power of two in
-/// whose unit a scene of this size is to be followed, 1 for usual ones.
+/// Returns the power of two in whose unit a scene of this size is to be searched; 1 for usual sizes. In that
+/// unit fourth powers of lengths stay within the range of double, and squares within that of flr_real.
 flr_real flr_toi2_unit(double size);
 /// The largest coordinate of a path.
 double flr_path2_size(const flr_path2 *path);
@@ -138,10 +138,10 @@ static inline bool flr_is_path2_finite(const flr_path2 *p)
     return flr_is_finite2(p->from.position) && flr_is_finite2(p->to.position) && isfinite(p->from.angle) &&
            isfinite(p->to.angle);
 }
-/// A path in another unit.
+/// The path in another unit.
 flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit);
 
-/// A core in another unit; it stays where it is, as a user's function is given it.
+/// A core in another unit. The struct must stay where it is, as a user's function gets a pointer to it.
 typedef struct toi2_scaled {
     flr_convex2 shape;
     const flr_convex2 *from;
@@ -149,42 +149,45 @@ typedef struct toi2_scaled {
 } toi2_scaled;
 void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit);
 
-/// A search from time `from` for a touch up to `until`. The time of touch is known to within `tolerance`,
-/// the time before it usually to within `fine`; 0: as well as rounding permits.
+/// A search from time `from` for a touch up to `until`. The time of touch is found to within `tolerance`,
+/// the free time before it usually to within `fine` (0: as well as rounding permits).
 typedef struct flr_search2 {
     double from, until, tolerance, fine;
     int steps, max_steps;
 } flr_search2;
 
-/// All is free before `free`; a touch by `touched` (`hit`); or neither, when steps ran out.
+/// What a search found: all times before `free` are free, and there is a touch by `touched` (`hit`). Not
+/// converged if steps ran out.
 typedef struct flr_toi2_end {
     bool hit, converged;
     double free, touched;
-    flr_nearest2 nearest;  ///< at `free`, of a hit
+    flr_nearest2 nearest;  ///< at `free`, for a hit
 } flr_toi2_end;
 
-/// With `fixed` not null along that axis alone: the touch is where it no longer separates them.
+/// Searches for the first touch. If `fixed` is not null, along that axis alone: they touch when it no longer
+/// separates them.
 flr_toi2_end flr_toi2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
 
-/// Reads the options into a search of the whole path. False where they are wrong.
+/// Fills in a search of the whole path from the options; false if these are wrong.
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_toi2_options *options);
-/// Narrows the search to the times at which discs around the origins of the two frames touch: the shapes cannot before
-/// or after. False where they never do.
+/// Narrows the search to the times at which discs around the origins of the two frames overlap; at others
+/// the shapes cannot touch. False if the discs never do.
 bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m);
-/// The answer; normal and point are left zero.
+/// The result of a search; normal and point stay zero.
 flr_toi2_result flr_toi2_answer(const flr_toi2_end *found, int steps);
-/// Normal and point of a hit after the start, from the nearest features and the radius around the core of b.
+/// Sets normal and point of a hit after the start, from the nearest features and the radius around b's core.
 void flr_toi2_place(double radius_b, const flr_path2 *path_b, const flr_toi2_end *found,
                     flr_toi2_result *result);
 
-/// An outline on its path. Of a core by a user's function that is one of its points and the corners of a box around it.
+/// An outline on its path. For a core with a user's function the outline is one of its points and the
+/// corners of a box around it.
 typedef struct flr_moving2 {
     const flr_outline2 *outline;
     const flr_path2 *path;
     const flr_convex2 *user;  ///< or null
 } flr_moving2;
 
-/// Any two outlines.
+/// Finds the first touch of any two outlines.
 flr_toi2_result flr_toi2_moving(const flr_moving2 *a, const flr_moving2 *b, const flr_toi2_options *options);
 static inline flr_toi2_result flr_toi2_outline(const flr_outline2 *a, const flr_path2 *path_a,
                                                const flr_outline2 *b, const flr_path2 *path_b,

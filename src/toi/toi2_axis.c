@@ -1,4 +1,4 @@
-/// Poses along a path of the plane, gaps along an axis, and the bounds on their derivatives.
+/// Poses along a path in the plane, gaps along an axis, and bounds on their derivatives.
 #include <math.h>
 
 #include "convex/support2.h"
@@ -37,7 +37,7 @@ static flr_vec2 support_of_user(const void *user, flr_vec2 d)
     return flr_scale2(s->unit, s->from->support(s->from->user, d));
 }
 
-/// Inline numbers are scaled; arrays are scaled by the shape's matrix.
+/// Numbers in the struct are scaled; arrays of corners are scaled by the shape's matrix.
 void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit)
 {
     flr_convex2 *c = &s->shape;
@@ -93,7 +93,7 @@ static void reach_of(flr_mover2 *s)
     }
     s->reach = sqrt(most);
     if (inside) return;
-    if (by_user) {  // the corner of a box around it
+    if (by_user) {  // radius of a box around it
         double x = 0, y = 0;
         for (int i = 0; i < 2; ++i) {
             flr_real sign = i ? (flr_real)1 : (flr_real)-1;
@@ -161,12 +161,13 @@ bool flr_toi2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_
     double size = m->a.reach * fmax(1, angle_a) + m->b.reach * fmax(1, angle_b) + m->radius +
                   (fabs(m->start.x) + fabs(m->start.y)) + (fabs(ax) + fabs(ay) + fabs(bx) + fabs(by));
     bool rounds = sizeof(flr_real) == 4 &&
-                  (!flr_mover2_corners(&m->a) || !flr_mover2_corners(&m->b));  // supports come back as floats
+                  (!flr_mover2_corners(&m->a) || !flr_mover2_corners(&m->b));  // support points are floats
     m->noise = size * (rounds ? 0x1p-22 : 0x1p-48);
     return isfinite(size);
 }
 
-/// The rotation since the start is small as a rule, so no whole turns need be taken off the angle.
+/// The rotation at a time. It turns on from the start by a small angle as a rule, so no whole turns need to
+/// be subtracted.
 static flr_local2 direction_at(const flr_mover2 *s, double t)
 {
     double angle = t * s->turn;
@@ -203,7 +204,8 @@ double flr_toi2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_insta
     return -b - a - flr_local2_dot(n, at->place) - m->radius;
 }
 
-/// The gap is n (q - p - place), where q turns with b at v, p with a at w, n with its frame, and the place moves on straight.
+/// The gap is n (q - p - place). q rotates with b at rate v, p with a at w, n with its frame, and `place`
+/// moves straight.
 flr_derivatives2 flr_toi2_derivatives(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *at,
                                       const flr_nearest2 *nearest)
 {
@@ -213,7 +215,7 @@ flr_derivatives2 flr_toi2_derivatives(const flr_movers2 *m, const flr_axis2 *axi
     double u = 0;
     if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n), u = w;
     if (axis->frame == FLR_AXIS2_OF_B) n = flr_turned2(at->turn_b, n), u = v;
-    // along n and to its left: each vector turns with its rate less that of n
+    // components along n and to its left; each vector rotates at its own rate minus that of n
     const double ap = flr_local2_dot(n, p), lp = flr_local2_cross(n, p), aq = flr_local2_dot(n, q),
                  lq = flr_local2_cross(n, q), al = flr_local2_dot(n, at->place),
                  ll = flr_local2_cross(n, at->place), aw = flr_local2_dot(n, m->way),
@@ -231,8 +233,8 @@ static double larger_place(const flr_instant2 *from, const flr_instant2 *to)
     return sqrt(p > q ? p : q);
 }
 
-/// A corner at distance r from its origin that rotates at rate w has the acceleration w^2 r; in a frame that
-/// rotates at v it is (w - v)^2 r. An origin at distance p that moves at speed u has v^2 p + 2 v u.
+/// A corner at distance r from its origin that rotates at rate w has the acceleration w^2 r; seen from a
+/// frame that rotates at v, (w - v)^2 r. An origin at distance p that moves at speed u adds v^2 p + 2 v u.
 double flr_toi2_second_derivative(const flr_movers2 *m, const flr_axis2 *axis, const flr_instant2 *from,
                                   const flr_instant2 *to)
 {

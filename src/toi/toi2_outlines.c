@@ -1,11 +1,9 @@
-/// Time of impact of any two outlines of the plane: by pairs of convex pieces; lines, planes and halfspaces by
-/// their normal, rays by the part that can matter.
+/// Time of impact of any two outlines in the plane. Convex pieces are tried pair by pair. Lines, planes and
+/// halfspaces need only the axis along their normal; of rays, only the part that can be reached matters.
 #include "closest/outline2.h"
 #include "math/trigonometry.h"
 #include "sweep/sweep2_outline.h"
 #include "toi/toi2.h"
-
-/// Outlines that move and turn, piece by piece.
 
 /// Two outlines on their paths, and the earliest touch of their pieces found so far.
 typedef struct toi2_scene {
@@ -15,7 +13,7 @@ typedef struct toi2_scene {
     double target;
     flr_search2 search;
     flr_toi2_end best;
-    double best_radius;  ///< around the core of b
+    double best_radius;  ///< the radius around b's core for `best`
     bool finite;
 } toi2_scene;
 
@@ -45,7 +43,8 @@ static void note(toi2_scene *s, double radius_b, const flr_toi2_end *found)
     s->best.converged = converged;
 }
 
-/// Normal and place of a touch along a fixed axis; the flat one is a bare point, the other has corners.
+/// Sets normal and point of a touch along a fixed axis. The flat shape is a bare point, the other has
+/// corners.
 static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_toi2_end *found)
 {
     flr_instant2 at = flr_toi2_at(m, found->free);
@@ -53,7 +52,7 @@ static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_toi2
     flr_local2 n = flr_turned2(of_a ? at.turn_a : at.turn_b, axis->direction);
     const flr_local2 back = {-n.x, -n.y};
     flr_local2 p = flr_mover2_support(&m->b, flr_turned_back2(at.turn_b, back));
-    if (!of_a) {  // the corner of a, as b's frame has it
+    if (!of_a) {  // the corner of a, in b's frame
         double r = m->a.radius;
         p = flr_turned2(at.turn_a, flr_mover2_support(&m->a, flr_turned_back2(at.turn_a, n)));
         p.x += at.place.x + r * n.x;
@@ -65,7 +64,7 @@ static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_toi2
     found->nearest.b[0] = found->nearest.b[1] = p;
 }
 
-/// One piece against another: pieces of a and b, on their paths, along a fixed axis if there is one.
+/// Tries a piece of a against a piece of b, along a fixed axis if there is one.
 static void toi2_try_pieces(toi2_scene *s, const flr_convex2 *a, const flr_convex2 *b, const flr_axis2 *fixed)
 {
     flr_movers2 m;
@@ -82,7 +81,7 @@ static void toi2_try_pieces(toi2_scene *s, const flr_convex2 *a, const flr_conve
     note(s, m.b.radius, &found);
 }
 
-/// They are known to touch at t.
+/// Records a touch that is known to be at t.
 static void toi2_touch_at(toi2_scene *s, double t)
 {
     if (t > s->search.until) return;
@@ -119,7 +118,7 @@ static double apart(flr_vec2 p, flr_vec2 q)
     return sqrt(x * x + y * y);
 }
 
-/// How far from the frame of the one anything of the other may come.
+/// How far from the origin of one frame any point of the other shape may come.
 static double toi2_range(const toi2_scene *s, const flr_outline2 *other)
 {
     double from = apart(s->path_a->from.position, s->path_b->from.position);
@@ -127,7 +126,7 @@ static double toi2_range(const toi2_scene *s, const flr_outline2 *other)
     return fmax(from, to) + farthest_corner(other) + (double)other->radius + s->target;
 }
 
-/// The angle from the direction u of the one frame to v of the other, at the start.
+/// The angle at the start from the direction u in one frame to v in the other.
 static double toi2_angle(const flr_path2 *of_u, flr_local2 u, const flr_path2 *of_v, flr_local2 v)
 {
     flr_local2 turn_u, turn_v;
@@ -138,6 +137,7 @@ static double toi2_angle(const flr_path2 *of_u, flr_local2 u, const flr_path2 *o
     return flr_arc_tangent2(flr_local2_cross(u, v), flr_local2_dot(u, v));
 }
 
+/// A line, plane or halfspace by its normal.
 typedef struct flat {
     flr_local2 normal;  ///< unit, in its frame
     flr_vec2 foot;      ///< a point on it
@@ -163,7 +163,7 @@ static flat flat_of(const flr_outline2 *o)
     return f;
 }
 
-/// A ray on one side of a line or plane touches it, far out, once it is no longer parallel.
+/// Records when a ray on one side of a line or plane first leans toward it; it then touches it, far out.
 static void lean(toi2_scene *s, const flr_path2 *of_flat, flr_local2 up, const flr_path2 *of_ray,
                  flr_vec2 direction)
 {
@@ -191,8 +191,8 @@ static flr_convex2 corners_of(const flr_outline2 *o, const flr_convex2 *user)
     return c;
 }
 
-/// Two lines or planes are apart only while they are parallel, and halfspaces only while they face one
-/// another.
+/// Do two flat shapes stay apart? Lines and planes do only while they are parallel, halfspaces only while
+/// they also face each other.
 static bool stay_parallel(const toi2_scene *s, const flat *f, const flat *g, bool f_is_a)
 {
     const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_g = f_is_a ? s->path_b : s->path_a;
@@ -203,12 +203,12 @@ static bool stay_parallel(const toi2_scene *s, const flat *f, const flat *g, boo
     return off <= 0x1p-46 * fmax(1, fmax(fabs((double)of_f->from.angle), fabs((double)of_g->from.angle)));
 }
 
-/// a or b is a line, plane or halfspace: its normal is the only axis that can separate the two.
+/// Handles a line, plane or halfspace: its normal is the only axis that can separate the two.
 static void toi2_try_flat(toi2_scene *s)
 {
     bool a_flat = toi2_is_flat(s->a), both = a_flat && toi2_is_flat(s->b);
     bool f_is_a =
-        a_flat && !(both && s->b->kind == FLR_OUTLINE2_HALFSPACE);  // of two, a halfspace goes first
+        a_flat && !(both && s->b->kind == FLR_OUTLINE2_HALFSPACE);  // of two, a halfspace comes first
     const flr_outline2 *o = f_is_a ? s->a : s->b, *other = f_is_a ? s->b : s->a;
     flat f = flat_of(o);
     if (both) {
@@ -250,7 +250,8 @@ static flr_ray2 ray_at_start(const flr_outline2 *o, const flr_path2 *path)
     return ray;
 }
 
-/// They come together at the origin of one of them, or far out, when they become parallel from where they spread.
+/// Handles two rays. They touch at the origin of one of them, or far out, when they turn from spreading to
+/// parallel.
 static void toi2_try_rays(toi2_scene *s)
 {
     flr_ray2 at_a = ray_at_start(s->a, s->path_a), at_b = ray_at_start(s->b, s->path_b);
@@ -270,8 +271,8 @@ static void toi2_try_rays(toi2_scene *s)
     int exponent;
     double angle = toi2_angle(s->path_b, flr_local2_direction(s->b->direction, &exponent), s->path_a,
                               flr_local2_direction(s->a->direction, &exponent));
-    double left = turn > 0 ? -angle : angle;  // to go until a points as b does
-    if (fabs(left) <= rounding) {             // parallel now: together if a turns towards b
+    double left = turn > 0 ? -angle : angle;  // the turn left until a is parallel to b
+    if (fabs(left) <= rounding) {             // parallel now: they meet at once if a turns toward b
         flr_local2 gap = {(double)at_b.origin.x - (double)at_a.origin.x,
                           (double)at_b.origin.y - (double)at_a.origin.y};
         flr_local2 d = {(double)at_a.direction.x, (double)at_a.direction.y};

@@ -1,6 +1,7 @@
-/// Time of impact of two convex shapes in space: fast paths for boxes and hulls (toi3_boxes.c, toi3_hulls.c), then
-/// conservative advancement. Each step advances along a separating axis, chosen from the nearest features, to the
-/// root of its gap; two gaps and a bound on the second derivative prove that nothing touches between.
+/// Time of impact of two convex shapes in space: fast paths for boxes and hulls (toi3_boxes.c,
+/// toi3_hulls.c), then conservative advancement. Each step advances along a separating axis, chosen from the
+/// nearest features, to the root of its gap. Two gaps and a bound on the second derivative prove that
+/// nothing touches between.
 #include <math.h>
 
 #include "convex/gjk3.h"
@@ -9,12 +10,14 @@
 #include "toi/toi3_search.h"
 #include "toi/toi3_support.h"
 
-/// An end to the work; the last moment proved free is returned, and the caller goes on from there.
+/// Ends an advance after so many samples. It returns the last time proved free, and the caller goes on from
+/// there.
 enum { LOOKS = 40 };
 
-/// Returns a shorter step that probably can be proved free. The gaps `low` now and `high` after h do not prove h free; the gap is taken to
-/// be linear between. After some failures the step shrinks towards the one that is free with any gap at its end.
-/// 0.98 and 0.9 keep away from the step that would just be proved, so that the next one is not the same.
+/// Returns a shorter step that can probably be proved free, after the gaps `low` now and `high` after h did
+/// not prove h free. It takes the gap to be linear between. After some failures the step shrinks toward the
+/// one that is free with any gap at its end. 0.98 and 0.9 stay below the step that would only just be
+/// proved, so that the next one is not the same.
 static double shorter(double root, double low, double high, double h, int failures)
 {
     double free = sqrt(low) / root;
@@ -43,17 +46,17 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
             last = -1;
         } else if (sqrt(at_low) + sqrt(here) >= root * h) {
             bool first = !closes && next < end;
-            // the line through both goes on to where it likely closes
+            // the line through both gaps leads on to where the gap probably closes
             double rest = first && here < at_low ? here * h / (at_low - here) : end - next;
             if (last > 0) weight_high *= here < weight_low ? 1 - here / weight_low : 0.5;
             low = next;
             at_low = weight_low = here;
             failures = 0;
-            // where the gap does not close, a better direction is worth more than more steps along this one
+            // if the gap does not close, a better direction is worth more than further steps along this one
             if (low >= end || at_low <= goal || !(closes || first)) break;
             last = 1;
             if (first) {
-                // a tenth beyond, so that the zero is bracketed
+                // a tenth beyond, so that the root is bracketed
                 next = rest < end - low ? low + 1.1 * rest : end;
                 if (next > end) next = end;
                 continue;
@@ -63,7 +66,7 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
             if (!(next > low)) break;
             continue;
         }
-        // false position, as Anderson and Bjorck have it, for a gap above its rounding error
+        // false position in the form of Anderson and Bjorck, for a gap above its rounding error
         double aim = goal < weight_low ? goal / 2 : weight_low / 2;
         next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
         if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
@@ -73,8 +76,8 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
     return low;
 }
 
-/// Do the features that were nearest last still touch? Then r->nearest is set from them, and no search is
-/// needed.
+/// Do the features that were nearest last still touch? Then r->nearest is set from them, and no GJK search
+/// is needed.
 static bool still_touches(toi3_run *r, const pair3 *pair)
 {
     const flr_gjk3_cache *c = &r->cache;
@@ -102,7 +105,7 @@ static void turn_to(toi3_run *r, double t)
     r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
 }
 
-/// Number by number, as GJK has just written them.
+/// Copies what is kept of a distance query, number by number, as GJK has just written these.
 static void take(toi3_run *r, const flr_gjk3 *g)
 {
     toi3_nearest *n = &r->nearest;
@@ -114,8 +117,8 @@ static void take(toi3_run *r, const flr_gjk3 *g)
     n->normal = flr_vec3_make(g->normal.x, g->normal.y, g->normal.z);
 }
 
-/// Places both at time t and finds their distance, or tests whether the last nearest features still touch.
-/// True where they are no farther apart than counts as touching.
+/// Places both at time t and computes their distance, unless the last nearest features still touch. True if
+/// they touch within rounding errors.
 static bool toi3_touches(toi3_run *r, double t)
 {
     const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
@@ -133,7 +136,7 @@ static bool toi3_touches(toi3_run *r, double t)
         flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
         if (still_touches(r, &pair)) return true;
         g = flr_gjk3_search_pair(&pair, &options, NULL);
-        // deep inside it has no points
+        // an overlap that deep has no nearest points in the search
         if (g.overlap && t > 0) g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
     }
     take(r, &g);
@@ -141,8 +144,8 @@ static bool toi3_touches(toi3_run *r, double t)
     return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
 }
 
-/// Takes the trial axis if the gap along it is larger. True where it is the whole distance, up to
-/// a tenth.
+/// Takes the trial axis if the gap along it is larger. True if that gap is at least nine tenths of the
+/// distance.
 static bool improve(toi3_run *r, flr_real *gap)
 {
     toi3_axis *x = r->trial;
@@ -161,12 +164,13 @@ static bool improve(toi3_run *r, flr_real *gap)
         r->better = x;
         *gap = wide;
     }
-    // an axis that gives nine tenths of the distance is good enough: a better one costs more than it gains.
-    // the rounding error of a gap matters little from afar, and near a graze it is most of the gap
+    // a better axis would cost more than it gains. The rounding error of a gap matters little from afar, but
+    // near a graze it is most of the gap
     return *gap + 2 * r->m->error >= (flr_real)0.9 * toi3_apart(r);
 }
 
-/// By the features that the search for the distance has ended with: known however near the shapes are, where the direction is not.
+/// Sets the trial axis by the features that the distance search ended with. They are known however near the
+/// shapes are, when the direction is not.
 static bool find_spanned(toi3_run *r)
 {
     const toi3_pair *m = r->m;
@@ -183,15 +187,16 @@ static bool find_spanned(toi3_run *r)
     return flr_toi3_spanned_axis(m, c, a, b, n, &r->now, r->trial);
 }
 
-/// By the features that face each other along n, known up to `slack`.
+/// Tries the axis of the features that face each other along n, which is known up to `slack`.
 static bool improve_by_features(toi3_run *r, flr_real *gap, flr_real slack)
 {
     flr_toi3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
     return improve(r, gap);
 }
 
-/// A user's core may have an edge or face perpendicular to the direction, which would tilt if the axis stood
-/// still. Of the frames that the axis may move with, takes the one whose gap lasts longest.
+/// For a user's core, which may have an unknown edge or face perpendicular to the direction: that feature
+/// would tilt if the axis stood still. Of the frames that the axis may move with, takes the one whose gap
+/// lasts longest.
 static flr_real keep_longest(toi3_run *r, flr_real gap)
 {
     const toi3_pair *m = r->m;
@@ -216,8 +221,8 @@ static flr_real keep_longest(toi3_run *r, flr_real gap)
     return gap;
 }
 
-/// The direction of the distance at t, replaced by the normal of the features perpendicular to it. That
-/// stays accurate however near the shapes are, unlike the difference of two close points.
+/// Finds the axis for the distance at t: the normal of the features perpendicular to it. That stays accurate
+/// however near the shapes are, unlike the difference of two close points.
 static flr_real find_axis(toi3_run *r)
 {
     const toi3_pair *m = r->m;
@@ -228,7 +233,8 @@ static flr_real find_axis(toi3_run *r)
     flr_real gap = -(flr_real)INFINITY;
     if (find_spanned(r) && improve(r, &gap)) return gap;
     if (sharp < blunt && improve_by_features(r, &gap, 4 * (sharp * reach + m->error))) return gap;
-    // where that fails, a direction along which they are nearly as far apart as at all is as sharp as they are near
+    // failing that, a direction along which they are nearly as far apart as at all is as accurate as their
+    // distance is small
     if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
     if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
     flr_toi3_axis(m, TOI3_WORLD, n, &r->now, r->trial);
@@ -236,7 +242,7 @@ static flr_real find_axis(toi3_run *r)
     return gap;
 }
 
-/// The axis to go on along from there, where the gap along it is wider than along the one so far.
+/// Chooses the axis to advance along: the new one if its gap is wider than that of the present one.
 static void toi3_choose_axis(toi3_run *r)
 {
     const flr_real gap = keep_longest(r, find_axis(r));
@@ -301,8 +307,8 @@ static double sample(void *user, double t)
 
 static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
 
-/// How fast the nearest points approach, in whichever frame the normal stands still: its rotation changes
-/// nothing in the first order.
+/// The rate at which the gap of the nearest points changes. It is the same whichever frame the normal is
+/// fixed in, as its rotation has no effect of the first order.
 static double slope(const toi3_run *r)
 {
     const toi3_pair *m = r->m;
@@ -319,7 +325,7 @@ static double slope(const toi3_run *r)
     return (double)flr_dot3(r->nearest.normal, speed);
 }
 
-/// On along the axis, right up to where the gap closes; `near`: the axis is one of where they are nearest.
+/// Advances along the axis to where its gap closes. `near`: the axis is that of the nearest features.
 static void follow(toi3_run *r, bool near)
 {
     if (near && r->sides && r->sample->time == r->t &&
@@ -336,8 +342,8 @@ static void follow(toi3_run *r, bool near)
     r->gap = (flr_real)gap;
 }
 
-/// The result of a touch at time t, where r->nearest is of that time or a little later. At distances within
-/// rounding errors the axis is the better normal. The point is moved back with a to where a is at t.
+/// The result of a touch at time t; r->nearest is of that time or a little later. At distances within
+/// rounding errors the axis is the more accurate normal. The point is moved back with a to where a is at t.
 static flr_toi3_result touched(const toi3_run *r, double t, double upper)
 {
     flr_toi3_result q = result(r, FLR_OK, true, t, upper);
@@ -349,7 +355,7 @@ static flr_toi3_result touched(const toi3_run *r, double t, double upper)
     return q;
 }
 
-/// Does it touch within the tolerance of t? Then that is the answer.
+/// Do they touch within the tolerance of the present time? Then that is the result.
 static bool touches_soon(toi3_run *r, flr_toi3_result *q)
 {
     double later = toi3_soon(r->t, r->tolerance, r->end);
@@ -358,8 +364,8 @@ static bool touches_soon(toi3_run *r, flr_toi3_result *q)
     return true;
 }
 
-/// Conservative advancement: the distance over the speed that no point exceeds. Slow, but it needs no axis.
-/// False where it gains nothing, or was used too often.
+/// Advances by the distance over a bound of the speed (Mirtich). Slow, but it needs no axis. False if it
+/// gains nothing, or has been used too often.
 static bool advance_by_distance(toi3_run *r)
 {
     const toi3_pair *m = r->m;
@@ -374,8 +380,8 @@ static bool advance_by_distance(toi3_run *r)
     return true;
 }
 
-/// Until when the line between the centres separates the two, by two support points along it: cheaper than a
-/// distance, which is worth more later. For two boxes a distance costs no more. The line becomes the axis.
+/// Returns until when the line between the centres separates the two, as its two support points cost less
+/// than a distance query. For two boxes that costs no more, so they return 0. The line becomes the axis.
 static double free_at_first(toi3_run *r)
 {
     const toi3_pair *m = r->m;
@@ -392,7 +398,7 @@ static double free_at_first(toi3_run *r)
     return t < r->end ? t : r->end;
 }
 
-/// Starts from the time that a fast path proved free, with its normal and perhaps its nearest features.
+/// Begins at the time that a fast path has proved free, with its normal and perhaps its nearest features.
 static void begin_at(toi3_run *r, const toi3_fast *quick)
 {
     toi3_instant then = toi3_at(r->m, quick->t);
@@ -437,7 +443,7 @@ flr_toi3_result flr_toi3_until(const toi3_pair *m, const flr_toi3_options *optio
                 if (r.t >= end) return result(&r, FLR_OK, false, end, end);
                 continue;
             }
-            // nearer than the distance is known to
+            // the gap is within the error of the distance
             flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
             flr_real apart = r.nearest.upper - target;
             if (touches_soon(&r, &q)) return q;
@@ -447,15 +453,15 @@ flr_toi3_result flr_toi3_until(const toi3_pair *m, const flr_toi3_options *optio
         double before = r.t;
         follow(&r, true);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        // the remaining step is of the order of the square of the last one, as a rule: test for a touch
-        // there
+        // as a rule the rest is of the order of the last step's square: test for a touch there
         if (r.t - before < r.tolerance / 256 && ++short_steps > patience && touches_soon(&r, &q)) return q;
     }
     r.steps = r.steps_max;
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }
 
-/// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
+/// The result of a touch along the axis of a flat shape: the other's support point along it is where they
+/// touch.
 static flr_toi3_result touched_along(toi3_run *r, toi3_frame of_flat, double t, double upper)
 {
     toi3_place_at(r, t);

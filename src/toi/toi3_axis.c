@@ -1,5 +1,5 @@
-/// Separating axes in space: the features along a direction, the axis that they define, the gap along it, and the
-/// bound on its second derivative.
+/// Separating axes in space: the features that are extreme along a direction, the axis that they define, the
+/// gap along it, and a bound on the gap's second derivative.
 #include <math.h>
 
 #include "math/unit.h"
@@ -9,7 +9,7 @@ static const toi3_feature corner = {TOI3_CORNER, {0, 0, 0}};
 
 static bool small(flr_real x, flr_real slack) { return x <= slack && x >= -slack; }
 
-/// Axes of the box perpendicular to the direction span the feature: two of them a face, one an edge.
+/// The feature of a box: axes perpendicular to the direction span it, two of them a face, one an edge.
 static toi3_feature of_box(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_vec3 axis[3] = {m->axes.x, m->axes.y, m->axes.z}, h = m->shape->half_extents;
@@ -19,12 +19,12 @@ static toi3_feature of_box(const mover3 *m, flr_vec3 d, flr_real slack)
         if (half[i] > 0 && small(2 * half[i] * flr_dot3(axis[i], d), slack)) free[count++] = i;
     if (count == 1) return (toi3_feature){TOI3_EDGE, axis[free[0]]};
     if (count != 2) return corner;
-    // in a skewed box the face is perpendicular to both, not parallel to the third
+    // in a skewed box the normal of the face need not be parallel to the third axis
     flr_vec3 normal = unit3_or_zero(flr_cross3(axis[free[0]], axis[free[1]]));
     return (toi3_feature){TOI3_FACE, normal};
 }
 
-/// The feature spanned by the farthest corners so far.
+/// The feature spanned by the extreme corners so far.
 typedef struct span {
     int count;
     flr_vec3 first, second, normal;
@@ -78,7 +78,7 @@ static toi3_feature of_points(const mover3 *m, flr_vec3 d, flr_real slack, uint3
     return f;
 }
 
-/// One of the farthest vertices and those of its neighbours that lie as far.
+/// The feature of a hull: one of the extreme vertices, and those of its neighbours that are as far.
 static toi3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     const flr_hull3 *h = m->shape->hull;
@@ -97,8 +97,8 @@ static toi3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint32_
     return f;
 }
 
-/// For any core: six support points in directions slightly off, where they lie as far along the direction
-/// itself.
+/// The feature of any core: from six support points along directions tilted slightly, if they lie as far
+/// along d itself.
 static toi3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_real sine = (flr_real)0.866, tilt = (flr_real)1e-3;
@@ -117,7 +117,7 @@ static toi3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
     return spanned(&s);
 }
 
-/// The end disc is a face, and where the side is straight it is an edge.
+/// The feature of a cylinder or cone: an end disc is a face, a straight line of the side an edge.
 static toi3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_convex3 *c = m->shape;
@@ -132,8 +132,8 @@ static toi3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
     return small(flr_dot3(side, d), slack) ? (toi3_feature){TOI3_EDGE, side} : corner;
 }
 
-/// The feature within `slack` of the farthest point along the unit vector d, at the start of the path.
-/// Curved parts count as corners. `near`: a vertex that lies as far, or UINT32_MAX.
+/// Returns the feature within `slack` of the support point along the unit vector d, at the start of the
+/// path. Curved parts count as corners. `near`: a vertex known to be extreme, or UINT32_MAX.
 static toi3_feature feature_along(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     switch (m->shape->kind) {
@@ -163,7 +163,7 @@ flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)
         return mover3_points_reach(c->points, c->count, turn3_transposed(&m->axes, d));
     case FLR_CONVEX3_HULL:
         d = turn3_transposed(&m->axes, d);
-        // for small hulls a scan costs less than a search
+        // in a small hull scanning all vertices costs less than a search
         if (c->hull->info.vertex_count <= 128) {
             const flr_hull3 *h = c->hull;
             return (flr_real)h->reach(h->x, h->y, h->z, h->padded_count, (double)d.x, (double)d.y,
@@ -175,7 +175,7 @@ flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)
     }
 }
 
-/// How far a shape reaches from the point that its path moves.
+/// The support height of a shape, measured from the point that its path moves.
 static inline flr_real extent(const mover3 *m, flr_vec3 d)
 {
     flr_real core = mover3_extent(m, d);
@@ -218,17 +218,17 @@ flr_real flr_toi3_gap(const toi3_pair *m, const toi3_axis *x, const toi3_instant
 
 static double length(flr_vec3 v) { return (double)flr_length3(v); }
 
-/// How fast the one turns against the other.
+/// The angular speed of one shape against the other.
 static double difference(const toi3_pair *m)
 {
     flr_vec3 spin = flr_scale3((flr_real)m->a.turn.angle, m->a.turn.axis);
     return length(flr_mul_add3(spin, (flr_real)-m->b.turn.angle, m->b.turn.axis));
 }
 
-/// Second derivatives of n . y for points y of both shapes. If n stands still in world, n . y'' = -(w x n) .
-/// (w x y). If n rotates at w with one shape, that shape has none. The offset d, of constant velocity v, has
-/// n'' . d + 2 n' . v. A point y of the other shape, rotating at u, has the first derivative ((w - u) x n) .
-/// y and the second ((w - u) x n') . y + ((w - u) x n) . (u x y).
+/// Bounds the second derivative of n . y over the points y of both shapes. If n is fixed in world,
+/// n . y'' = -(w x n) . (w x y). If n rotates at w with one shape, that shape has none. The offset d, of constant
+/// velocity v, has n'' . d + 2 n' . v. A point y of the other shape, rotating at u, has the first derivative
+/// ((w - u) x n) . y and the second ((w - u) x n') . y + ((w - u) x n) . (u x y).
 static double bound_in_frame(const toi3_pair *m, toi3_frame frame, flr_vec3 n)
 {
     double wa = m->a.turn.angle, wb = m->b.turn.angle;
@@ -244,9 +244,9 @@ static double bound_in_frame(const toi3_pair *m, toi3_frame frame, flr_vec3 n)
            tilted * u * (double)other->arc;
 }
 
-/// The same for the cross product of an edge e of a and f of b. Offset and radii: |(e x f)''| <= (u + w)^2
-/// |e| |f|. A point y of b: (e x f) . y = e . (f x y) with f x y fixed in b, whose second derivative is
-/// below |w - u| (u + w) |e| |f| |y|; likewise for a.
+/// The same for the cross product of an edge e of a and f of b. For offset and radii
+/// |(e x f)''| <= (u + w)^2 |e| |f|. For a point y of b, (e x f) . y = e . (f x y); f x y is fixed in b, so
+/// the second derivative is below |w - u| (u + w) |e| |f| |y|. Likewise for a.
 static double bound_of_edges(const toi3_pair *m, double lengths)
 {
     double w = m->a.turn.angle + m->b.turn.angle;
@@ -254,7 +254,7 @@ static double bound_of_edges(const toi3_pair *m, double lengths)
     return lengths * w * (between + difference(m) * (double)(m->a.reach + m->b.reach));
 }
 
-/// The slack covers the rounding of the bound, and of directions that are unit up to rounding.
+/// The factor covers the rounding of the bound, and of directions that are unit only up to rounding.
 static double half_root(double bound)
 {
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);
@@ -263,7 +263,7 @@ static double half_root(double bound)
 double flr_toi3_root(const toi3_pair *m, toi3_frame frame, flr_vec3 world)
 {
     if (frame == TOI3_EDGES) return half_root(bound_of_edges(m, 1));
-    // a shape that does not rotate is world, with a better bound
+    // for a shape that does not rotate the frame is world, which has a better bound
     bool turns = frame == TOI3_A ? m->a.turn.angle > 0 : frame == TOI3_B && m->b.turn.angle > 0;
     return half_root(bound_in_frame(m, turns ? frame : TOI3_WORLD, world));
 }
@@ -271,7 +271,7 @@ double flr_toi3_root(const toi3_pair *m, toi3_frame frame, flr_vec3 world)
 void flr_toi3_axis(const toi3_pair *m, toi3_frame frame, flr_vec3 world, const toi3_instant *now,
                    toi3_axis *x)
 {
-    // a shape that does not rotate is world, with a better bound
+    // for a shape that does not rotate the frame is world, which has a better bound
     if ((frame == TOI3_A ? m->a.turn.angle : m->b.turn.angle) == 0) frame = TOI3_WORLD;
     flr_vec3 n = world;
     if (frame == TOI3_A) n = turned_back(&m->a, now->a, world);
@@ -290,14 +290,14 @@ void flr_toi3_fix(const toi3_pair *m, toi3_axis *x)
 
 static flr_vec3 either_way(flr_vec3 v, flr_vec3 like) { return flr_dot3(v, like) < 0 ? flr_neg3(v) : v; }
 
-/// n less its part along the edge, at unit length.
+/// The part of n perpendicular to the edge, at unit length.
 static flr_vec3 perpendicular_to(flr_vec3 n, flr_vec3 edge)
 {
     flr_real square = flr_length_squared3(edge);
     return square > 0 ? unit3_or_zero(flr_mul_add3(n, -flr_dot3(n, edge) / square, edge)) : n;
 }
 
-/// The axis perpendicular to an edge of each, along n; false where they are nearly parallel.
+/// Makes the axis perpendicular to an edge of each, along n; false if the edges are nearly parallel.
 static bool toi3_edges(const toi3_pair *m, flr_vec3 along_a, flr_vec3 along_b, flr_vec3 n,
                        const toi3_instant *now, toi3_axis *x)
 {

@@ -1,22 +1,23 @@
-/// Fast path for two boxes: the widest of the fifteen separating axes is advanced to the root of its gap, until no
-/// axis separates.
+/// Fast path for two boxes: it takes the widest of the fifteen separating axes at the start, advances along
+/// it to the root of its gap, and there takes the widest again. The proof covers the whole time along the
+/// last axis.
 #include "toi/toi3_search.h"
 
 #include <math.h>
 
-/// The numbers of axes: a face of a (0 to 2), of b (3 to 5), or the cross product of edge i of a and j of b
+/// Axes are numbered: faces of a (0 to 2), of b (3 to 5), the cross product of edge i of a and edge j of b
 /// (6 + 3 i + j).
 enum { PAIRS = 10 };
 
-/// Those of each pair of lanes below: of a's in the order 0 and 1, or 2 and 0 again.
+/// The axis numbers in each pair of lanes below. Those of a come in the order 0, 1, then 2, 0 again.
 static const signed char numbers[PAIRS][2] = {{0, 1},  {2, 0},  {3, 4},  {5, 5},  {6, 9},
                                               {12, 6}, {7, 10}, {13, 7}, {8, 11}, {14, 8}};
 
-/// x |x|: in the order of x.
+/// x |x|, which keeps the order of x.
 static inline f64x2 squared(f64x2 x) { return x * f64x2_abs(x); }
 
-/// The axis of the widest gap or least overlap (Gottschalk, Lin and Manocha, "OBBTree", 1996). Nearly
-/// parallel edges are left out. Two axes per step; gaps are compared by their squares.
+/// Returns the axis of the widest gap or least overlap (Gottschalk, Lin and Manocha, "OBBTree", 1996),
+/// without nearly parallel edges. It handles two axes per step and compares gaps by their squares.
 static int widest(const toi3_sides *s, const toi3_pose *now)
 {
     const lanes3 *v = now->column;
@@ -73,7 +74,7 @@ static int widest(const toi3_sides *s, const toi3_pose *now)
     return numbers[place / 2][place % 2];
 }
 
-/// Axis k now, with the given sign.
+/// The vectors of axis k at a time, with the given sign; returns its frame.
 static inline toi3_frame directions_of(const toi3_pose *now, int k, double sign, lanes3 *d)
 {
     const int i = k < 3 ? k : k < 6 ? k - 3 : (k - 6) / 3, j = k < 6 ? i : (k - 6) % 3;
@@ -83,7 +84,7 @@ static inline toi3_frame directions_of(const toi3_pose *now, int k, double sign,
     return k < 3 ? TOI3_A : k < 6 ? TOI3_B : TOI3_EDGES;
 }
 
-/// The sign with which the axis points from centre to centre.
+/// The sign with which the axis points from a's centre to b's.
 static double sign_of(const toi3_pose *now, int k)
 {
     lanes3 d;
@@ -98,7 +99,7 @@ static void sample_along(const toi3_sides *s, const toi3_pose *now, int k, doubl
     flr_toi3_separation(s, now, frame, &d, NULL, l);
 }
 
-/// Do two samples along one axis prove that all times between are free?
+/// Do two separations along one axis prove that all times between are free?
 static bool is_free(const toi3_pair *m, toi3_frame frame, dvec3 normal, const toi3_separation *p,
                     const toi3_separation *q)
 {
@@ -106,7 +107,7 @@ static bool is_free(const toi3_pair *m, toi3_frame frame, dvec3 normal, const to
     return p->gap > 0 && q->gap > 0 && sqrt(p->gap) + sqrt(q->gap) >= root * (q->time - p->time);
 }
 
-/// Does a point, from a box's centre, lie over the box along axis `up` of it (3: in it)?
+/// Does a point, relative to a box's centre, lie within the box's extents on all axes but `up` (3: on all)?
 static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, double slack)
 {
     for (int i = 0; i < 3; i++)
@@ -114,7 +115,8 @@ static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, 
     return true;
 }
 
-/// Where the axis' corner and face, or edges, touch; false where the one does not lie over the other.
+/// Computes the touching point of the axis' corner and face, or edges; false if one does not lie over the
+/// other.
 static bool touch_point(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now, int k,
                         const toi3_separation *l, dvec3 normal, flr_vec3 *point)
 {

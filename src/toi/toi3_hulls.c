@@ -1,6 +1,7 @@
-/// Fast path for two hulls: a ray along the present velocity finds the features that will probably touch, by the
-/// portals of Snethen ("XenoCollide", 2008) as in sweep3_search.h; the gap along their axis is advanced to its root
-/// and proved.
+/// Fast path for two hulls. From their poses at a time, a ray along the present relative velocity finds the
+/// features that will probably touch, by the portals of Snethen ("XenoCollide", 2008) as in sweep3_search.h.
+/// The gap along the axis perpendicular to these is advanced to its root, where they are tested again. The
+/// ray is a guess; the axis and the features prove every result.
 #include <math.h>
 
 #include "convex/minkowski3.h"
@@ -10,22 +11,23 @@
 
 enum { STEPS_MAX = 32 };
 
-/// A corner of the difference b - a as it is seen along the ray from the origin, z along the ray, and whose vertices it is.
+/// A vertex of the Minkowski difference b - a in the frame of the ray (z runs along it), and the vertices of
+/// a and b that make it.
 typedef struct seen {
     double x, y, z;
     uint32_t id_a, id_b;
 } seen;
 
-/// Both hulls as the ray sees them.
+/// Both hulls in the frame of the ray.
 typedef struct view {
     const flr_hull3 *a, *b;
     pair3_lanes lanes;
     dvec3 x, y, z;  ///< the frame of the ray
-    double least;   ///< farther than this is progress
+    double least;   ///< a vertex is progress if it is farther by more than this
 } view;
 
-/// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building an Orthonormal Basis,
-/// Revisited", 2017).
+/// Sets two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building
+/// an Orthonormal Basis, Revisited", 2017).
 INLINE void set_frame(view *v, dvec3 z)
 {
     const double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
@@ -61,7 +63,8 @@ INLINE double along(dvec3 n, seen p) { return n.x * p.x + n.y * p.y + n.z * p.z;
 INLINE double cross(seen p, seen q) { return p.x * q.y - p.y * q.x; }
 INLINE double size(dvec3 n) { return fabs(n.x) + fabs(n.y) + fabs(n.z); }
 
-/// Of an edge from u to the newest point w, as the ray sees them: 2 where the ray is nearest to the edge itself, 1 to w, 0 to u.
+/// Which part of the edge from u to the newest point w, as the ray sees them, is nearest to the ray: 2 the
+/// inside, 1 the end w, 0 the end u.
 INLINE int nearest_part(seen u, seen w)
 {
     const double x = w.x - u.x, y = w.y - u.y;
@@ -69,19 +72,20 @@ INLINE int nearest_part(seen u, seen w)
     return w.x * x + w.y * y > 0 ? 2 : 1;
 }
 
-/// Across the ray, from the corner or edge to where the ray is.
+/// A direction across the ray that leads from the corner or edge to the ray.
 INLINE dvec3 outward(seen p, seen q, int count)
 {
     const double x = q.x - p.x, y = q.y - p.y, sign = cross(p, q) >= 0 ? 1 : -1;
     return dvec3_make(count == 1 ? -p.x : -y * sign, count == 1 ? -p.y : x * sign, 0);
 }
 
-/// From a first corner, a triangle of the difference that the ray passes, clockwise as seen along the ray.
-/// Or t[0] is the corner past which it goes, and `n` the offset from there to the ray. Directions that lean
-/// towards the start of the ray come first, as they find corners nearer to where it enters.
+/// From a first corner, finds a triangle of the Minkowski difference that the ray passes, clockwise as seen
+/// along the ray. Or the ray misses: t[0] is then the corner that it passes, and `n` the offset from there
+/// to the ray. Directions that lean toward the start of the ray come first, as they find corners nearer to
+/// where the ray enters.
 INLINE toi3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
 {
-    const double lean[3] = {0, 1.2, 0.8};  // by the corners there are
+    const double lean[3] = {0, 1.2, 0.8};  // by the number of corners so far
     seen q = p;
     int count = 1;
     bool leaning = true;
@@ -118,8 +122,8 @@ INLINE toi3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
     return TOI3_RAY_UNCLEAR;
 }
 
-/// The triangle through which the ray enters the difference, from one that it passes. Corners keep their places, and numbers change: which
-/// one leaves cannot be foreseen.
+/// From a triangle that the ray passes, finds the triangle through which it enters the difference. Corners
+/// stay in place and their numbers change, as no branch could predict which one leaves.
 INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
 {
     int i = 0, j = 1, k = 2;
@@ -135,7 +139,7 @@ INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
             at[2] = k;
             return true;
         }
-        // seen from the new corner the ray leaves the triangle between the two that stay
+        // seen from the new corner, the ray leaves the triangle between the two that stay
         const double by_p = cross(*p, w), by_q = cross(*q, w), by_r = cross(*r, w);
         const bool for_r = (by_p >= 0) & (by_q <= 0), for_p = (by_q >= 0) & (by_r <= 0) & !for_r,
                    for_q = (by_r >= 0) & (by_p <= 0) & !for_r & !for_p;
@@ -180,15 +184,10 @@ static toi3_ray_end cast_ray(const toi3_pair *m, const toi3_sides *s, const toi3
     return end;
 }
 
-/// When two hulls that rotate first touch. From some time before, a ray along the present velocity of the
-/// near points finds the features that probably touch. The gap along the axis perpendicular to them is
-/// advanced to its root; there the features are tested again. The ray is a guess: every result is proved
-/// from the axis and the features.
-
-/// Unit vectors: an axis that stands still in world, a's or b's normal, or an edge of each.
+/// An axis by unit vectors: one fixed in world, a's or b's normal, or an edge of each.
 typedef struct hull_axis {
     toi3_frame frame;
-    lanes3 directions;  ///< in world, or in the cores' own axes
+    lanes3 directions;  ///< in world, or in the axes of the cores
 } hull_axis;
 
 INLINE lanes3 turned(const toi3_pose *now, lanes3 l)
@@ -211,7 +210,7 @@ static inline void set_still(dvec3 n, hull_axis *x)
     x->directions = lanes3_of(n, n);
 }
 
-/// False of a needle.
+/// The unit normal of three vertices; false if their triangle is thin.
 static inline bool face_normal(const flr_hull3 *h, uint32_t i, uint32_t j, uint32_t k, dvec3 *n)
 {
     const dvec3 p = hull3_vertex(h, i), e = dvec3_sub(hull3_vertex(h, j), p),
@@ -229,8 +228,8 @@ static inline dvec3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
     return dvec3_scale(1 / dvec3_length(e), e);
 }
 
-/// The axis perpendicular to the features, with the sign along which b approaches. False where they are no
-/// face and corner nor two edges, or edges nearly parallel.
+/// Makes the axis perpendicular to the features, with the sign along which b approaches. False if they are
+/// neither a face and a corner nor two edges, or if the edges are nearly parallel.
 static bool set_square(const toi3_sides *s, const toi3_pose *now, const toi3_points c[3], dvec3 speed,
                        hull_axis *x)
 {
@@ -268,14 +267,14 @@ INLINE lanes3 points_at(const toi3_sides *s, const toi3_pose *now, uint32_t i, u
     return toi3_carried(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
 }
 
-/// How b moves past a between the two points.
+/// The velocity of b against a between the two points.
 INLINE dvec3 speed_of(const toi3_sides *s, lanes3 points)
 {
     const lanes3 by_turn = lanes3_cross(s->spin, points);
     return dvec3_add(s->step, dvec3_sub(lanes3_b(by_turn), lanes3_a(by_turn)));
 }
 
-/// The vertices that lie farthest along n and against it, and where.
+/// The support vertices of a along n and of b along -n, and their places.
 typedef struct extremes {
     toi3_points far;
     lanes3 points;
@@ -291,16 +290,16 @@ INLINE extremes extremes_along(const toi3_sides *s, const toi3_pose *now, dvec3 
     return (extremes){{w.id_a, w.id_b}, points_at(s, now, w.id_a, w.id_b)};
 }
 
-/// As the gap of a separation.
+/// The gap between two points along n, as flr_toi3_separation computes it.
 INLINE double gap_between(const toi3_sides *s, const toi3_pose *now, dvec3 n, double length, lanes3 p)
 {
     return dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - length * s->error;
 }
 
-/// The separation along an axis.
+/// The separation along an axis, and the relative velocity of its points.
 typedef struct separation_sample {
     double gap, length;
-    dvec3 normal;  ///< of that length
+    dvec3 normal;  ///< not normalised
     toi3_points far;
     dvec3 speed;
 } separation_sample;
@@ -317,7 +316,8 @@ INLINE void sample_along(const toi3_sides *s, const toi3_pose *now, const hull_a
     l->speed = speed_of(s, e.points);
 }
 
-/// From a time to where the gap along the axis closes, or to the end. `near`: the points that lie nearest along it.
+/// Advances to where the gap along the axis closes, or to the end, without proof. `near`: the points nearest
+/// along it.
 static bool go_on(const toi3_sides *s, const hull_axis *x, toi3_points near, double goal, double end,
                   toi3_pose *now, separation_sample *at)
 {
@@ -336,8 +336,8 @@ static bool go_on(const toi3_sides *s, const hull_axis *x, toi3_points near, dou
     return false;
 }
 
-/// Are the corners of the triangle now close enough to touch? Also the midpoint between the surfaces there,
-/// from the point that a's path moves.
+/// Do the features of the triangle touch now? Also sets the midpoint between the surfaces there, relative to
+/// the point that a's path moves.
 INLINE bool touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now, const toi3_points c[3],
                     dvec3 *point)
 {
@@ -360,7 +360,7 @@ INLINE bool touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *no
     return true;
 }
 
-/// Proves by the gaps at two times, and by some between them, that all between is free.
+/// Proves by the gaps at two times, and by some between, that all times between are free.
 static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double from, double gap, double to,
                     double gap_to)
 {
@@ -369,7 +369,8 @@ static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double
         const double rest = root * (to - from), reach = sqrt(gap), part = reach / rest;
         if (reach + sqrt(gap_to) >= rest) return true;
         if (i == LOOKS || !(part > 0.1)) return false;
-        // so far, if the gap falls at an even rate; where that is far enough, from there to the end
+        // as far as a linearly falling gap can be proved; if that is more than half, so far that the rest
+        // can be proved in one step
         const double next = from + (part > 0.5 ? 1 - 0.9 * part * part : 1.3 * part) * (to - from);
         toi3_pose then;
         separation_sample there;
@@ -381,16 +382,16 @@ static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double
     }
 }
 
-/// Advances along one axis after another to a touch or the end. `at`: the separation along the last one
-/// there; the time before it is not proved free.
+/// Advances along one axis after another to a touch or to the end. `at`: the separation along the last axis
+/// there. The time before it is not yet proved free.
 static bool find_touch(const toi3_pair *m, const toi3_sides *s, double end, toi3_pose *now,
                        separation_sample *at, hull_axis *x, toi3_fast *q)
 {
-    enum { ROUNDS = 5 };  // the features of the last are kept, for a search to start from
+    enum { ROUNDS = 5 };  // the last features are kept for the search to start from
     toi3_ray r;
     dvec3 point;
     toi3_ray_end to = TOI3_RAY_UNCLEAR;
-    // where corners and edges are round, it may be these that touch
+    // round corners and edges may touch at other features
     const int rounds = m->radii > 0 ? 2 : ROUNDS;
     for (int i = 0; i < rounds; i++) {
         to = cast_ray(m, s, now, at->far, at->speed, &r);
@@ -426,7 +427,7 @@ bool flr_toi3_hulls(const toi3_pair *m, const toi3_sides *s, double end, toi3_fa
     q->near.count = 0;
     q->near.axis = flr_vec3_make(0, 0, 0);
     if (!s->hull_a || !s->hull_b) return false;
-    // of rounder shapes mainly corners and edges touch
+    // with large radii mainly corners and edges touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_toi3_pose_at(s, 0, &start);
     const dvec3 way = toi3_between(&start);
@@ -434,14 +435,14 @@ bool flr_toi3_hulls(const toi3_pair *m, const toi3_sides *s, double end, toi3_fa
     if (!(apart > 0)) return false;
     set_still(dvec3_scale(1 / apart, way), &x);
     sample_along(s, &start, &x, &at);
-    // until the gap along the line from middle to middle closes about
+    // estimate when the gap along the line between the centres closes
     const double until = at.gap > 0 ? -at.gap / dvec3_dot(at.normal, at.speed) : 0;
     if (!(until >= 0 && until < end)) return false;
     flr_toi3_pose_at(s, until, &now);
     if (!find_touch(m, s, end, &now, &at, &x, q)) return false;
     const flr_vec3 normal = dvec3_round(dvec3_scale(1 / at.length, at.normal));
     sample_along(s, &start, &x, &first);
-    // shapes so near at the start that they may count as touching need the distance
+    // shapes that may already count as touching at the start need the exact distance
     if (!(first.gap > (double)m->doubt * first.length) ||
         !is_free(s, &x, flr_toi3_root(m, x.frame, normal), 0, first.gap, now.time, at.gap)) {
         q->hit = false;

@@ -1,4 +1,4 @@
-/// Paths of shapes in space: the shape at the start, its bounds, and where it is at a time.
+/// Paths of shapes in space: the shape at the start of its path, its bounds, and where it is at a time.
 #include <math.h>
 
 #include "toi/toi3_support.h"
@@ -19,7 +19,8 @@ flr_affine3 flr_path3_at(const flr_path3 *path, flr_real t)
     return pose;
 }
 
-/// Of the core around its centre, by its support points along three axes: a box.
+/// An upper bound on the core's radius around its centre: the diagonal of a box, from support points along
+/// three axes.
 static flr_real by_axes(const mover3 *m)
 {
     flr_real sum = 0;
@@ -35,7 +36,7 @@ static flr_real by_axes(const mover3 *m)
 
 static flr_real size(flr_real x) { return x < 0 ? -x : x; }
 
-/// Of a box, whose axes may be slanted and of any length.
+/// Half the diagonal of a box, whose axes may be skewed and of any length.
 static flr_real diagonal(const flr_convex3 *c)
 {
     flr_vec3 x = flr_scale3(c->half_extents.x, c->axes.x), y = flr_scale3(c->half_extents.y, c->axes.y),
@@ -53,7 +54,7 @@ static flr_real farthest_of(const flr_vec3 *points, uint32_t count)
         most = square > most ? square : most;
         sum += square;
     }
-    return (flr_real)sqrt((double)most) + (sum - sum);  // with anything not finite, neither is the sum
+    return (flr_real)sqrt((double)most) + (sum - sum);  // if one is not finite, neither is the sum
 }
 
 static flr_real radius_around(const mover3 *m)
@@ -73,7 +74,7 @@ static flr_real radius_around(const mover3 *m)
     }
 }
 
-/// A point of the core, or close to it, in the shape's frame.
+/// A point of the core, or close to it, in the shape's frame; it serves as the centre.
 static flr_vec3 middle_of(const flr_convex3 *c)
 {
     if (c->kind != FLR_CONVEX3_HULL) return c->center;
@@ -91,7 +92,7 @@ static uint32_t corner_count(const flr_convex3 *c)
     return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2 : 0;
 }
 
-/// In its own frame, turned as it is at first.
+/// Rotates a vector of the shape's frame as it is at t = 0.
 static flr_vec3 at_first(const mover3 *m, flr_vec3 p)
 {
     return m->turn.plain ? p : flr_mat3_mul(m->turn.start, p);
@@ -119,14 +120,14 @@ static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *pat
     m->arc = loose * (flr_length3(flr_cross3(m->turn.axis, m->center)) + m->around);
 }
 
-/// Where the centre of a shape that does not turn lies, from the point that its path moves. Inline: returned in memory, it would be read in
-/// another width than it was written in.
+/// The centre of a shape that does not rotate, relative to the point that its path moves. Inline: returned
+/// in memory, it would be read in another width than it was written in.
 static inline __attribute__((always_inline)) flr_vec3 fixed_center(const mover3 *m)
 {
     return m->turn.angle > 0 ? flr_vec3_make(0, 0, 0) : at_first(m, middle_of(m->shape));
 }
 
-/// How much of the lengths of centres is lost to rounding.
+/// The length of a centre that has been rounded, which adds to the rounding error.
 static inline __attribute__((always_inline)) flr_real turned_length(const mover3 *m, flr_vec3 fixed)
 {
     if (m->turn.angle > 0) return flr_length3(m->center);
@@ -142,7 +143,7 @@ bool flr_toi3_make(toi3_pair *m, const flr_convex3 *a, const flr_path3 *path_a, 
     make_mover(&m->a, a, path_a);
     make_mover(&m->b, b, path_b);
     flr_vec3 fixed_a = fixed_center(&m->a), fixed_b = fixed_center(&m->b);
-    // positions and centres each among themselves: either may be far off, and their difference small
+    // positions and centres are subtracted separately: both may be large, and their difference small
     flr_vec3 between = flr_sub3(path_b->from.position, path_a->from.position);
     m->start = flr_add3(between, flr_sub3(fixed_b, fixed_a));
     m->step = flr_sub3(moved(path_b), moved(path_a));

@@ -1,4 +1,5 @@
-/// The separation of two boxes or hulls along an axis, a lane for each shape, and the root of its gap in time.
+/// The separation of two boxes or hulls along an axis, a lane for each shape, and the root of its gap in
+/// time.
 #include <math.h>
 
 #include "convex/support3.h"
@@ -59,14 +60,14 @@ void flr_toi3_pose_at(const toi3_sides *s, double t, toi3_pose *now)
     now->way = dvec3_add_scaled(s->start, t, s->step);
 }
 
-/// The half extent with the sign by bit k.
+/// The half extent, negative if bit k of the number is set.
 static inline double signed_half(double half, uint32_t id, int k)
 {
     const i64x2 sign = {(int64_t)((uint64_t)(id >> k & 1) << 63), 0};
     return f64x2_xor((f64x2){half, 0}, sign)[0];
 }
 
-/// The vertex of a hull, or corner of a box, in the core's own axes.
+/// The vertex of a hull, or corner of a box, in the axes of the core.
 static inline dvec3 local_point(const flr_hull3 *h, dvec3 half, uint32_t id)
 {
     if (h) return hull3_vertex(h, id);
@@ -85,7 +86,7 @@ static inline lanes3 local_points(const toi3_sides *s, toi3_points p)
                      local_point(s->hull_b, lanes3_b(s->half), p.b));
 }
 
-/// The farthest points along n and against it, in the cores' own axes.
+/// Finds the support points of a along n and of b along -n, in the axes of the cores.
 static inline lanes3 find_points(const toi3_sides *s, const toi3_pose *now, toi3_frame frame, dvec3 n,
                                  const toi3_separation *before, toi3_points *p)
 {
@@ -105,7 +106,7 @@ static inline lanes3 find_points(const toi3_sides *s, const toi3_pose *now, toi3
     return local_points(s, *p);
 }
 
-/// The separation along d between the given extreme points, each from the point that its path moves.
+/// Sets the separation along d between given points, each relative to the point that its path moves.
 static inline void sample_between(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
                                   const lanes3 *d, dvec3 n, lanes3 p, toi3_separation *l)
 {
@@ -146,7 +147,7 @@ void flr_toi3_vertex(const toi3_sides *s, const toi3_pose *now, toi3_points p, v
     vertex3_set_w(v);
 }
 
-/// The centre of the core where its path has moved it; of a hull the origin of its frame.
+/// Sets the pose of a core from its centre. The pose of a hull has the origin of its frame instead.
 static inline void place_side(const mover3 *m, flr_mat3 axes, flr_vec3 center, flr_convex3 *placed)
 {
     const flr_hull3 *hull = placed->kind == FLR_CONVEX3_HULL ? m->shape->hull : NULL;
@@ -167,12 +168,13 @@ void flr_toi3_move_sides(const toi3_pair *m, const toi3_pose *now, toi3_placed *
     place_side(&m->b, b, placed->offset, &placed->b);
 }
 
-/// A function's value and derivatives.
+/// The value of a function of time, and its first three derivatives.
 typedef struct course {
     double at, slope, bend, jerk;
 } course;
 
-/// How far it is to where that is 0: by a step from the root of the parabola to that of the cubic.
+/// Returns the time until the function is 0: the root of the parabola, improved by one step toward that of
+/// the cubic.
 static double time_to_zero(const course *f)
 {
     const double inner = f->slope * f->slope - 2 * f->at * f->bend;
@@ -183,19 +185,19 @@ static double time_to_zero(const course *f)
     return h + square * h / (6 * root - 3 * square);
 }
 
-/// A direction, and its derivatives.
+/// A vector that depends on time, and its derivatives.
 typedef struct turning3 {
     dvec3 at, first, second, third;
 } turning3;
 
-/// Of a vector that turns along with a shape.
+/// The derivatives of a vector that rotates with a shape.
 static inline turning3 turning_of(dvec3 spin, dvec3 v)
 {
     dvec3 first = dvec3_cross(spin, v), second = dvec3_cross(spin, first);
     return (turning3){v, first, second, dvec3_cross(spin, second)};
 }
 
-/// The product of two that turn.
+/// The cross product of two such vectors, by the product rule.
 static inline turning3 product(const turning3 *e, const turning3 *f)
 {
     const dvec3 bend = dvec3_add(dvec3_cross(e->second, f->at), dvec3_cross(e->at, f->second)),
@@ -209,7 +211,7 @@ static inline turning3 product(const turning3 *e, const turning3 *f)
     };
 }
 
-/// The gap where both turn, less `aim`.
+/// The gap minus `less`, where both shapes may rotate.
 static void set_course(const toi3_sides *s, const toi3_separation *l, double less, course *f)
 {
     const lanes3 *d = &l->directions;
@@ -235,13 +237,13 @@ static void set_course(const toi3_sides *s, const toi3_separation *l, double les
               dvec3_dot(n.at, jolt);
 }
 
-/// The gap where only one shape rotates: a + b h + (c + d h) cos(rate h) + (e + f h) sin(rate h), h after
-/// the sample.
+/// The gap if only one shape rotates, at a time h after the sample: a + b h + (c + d h) cos(rate h) + (e + f
+/// h) sin(rate h).
 typedef struct swing {
     double rate, a, b, c, d, e, f;
 } swing;
 
-/// All as if it were b that turns.
+/// Sets these numbers, with the shape k that rotates (0 a, 1 b) in the place of b.
 static inline __attribute__((always_inline)) void set_swing(const toi3_sides *s, const toi3_separation *l,
                                                             int k, double less, swing *q)
 {

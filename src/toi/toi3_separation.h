@@ -1,35 +1,36 @@
-/// Two boxes or hulls on their paths, side by side: how far apart along an axis, and how that changes.
+/// The separation of two boxes or hulls on their paths along an axis, and how it changes. Vectors of both
+/// shapes are computed side by side, one in each lane.
 #ifndef FLR_TOI_TOI3_SEPARATION_H
 #define FLR_TOI_TOI3_SEPARATION_H
 
 #include "convex/simplex3.h"
 #include "toi/toi3.h"
 
-/// Of a and b, a lane each.
+/// A vector of a and one of b, a lane each.
 typedef struct lanes3 {
     f64x2 x, y, z;
 } lanes3;
 
-/// A vector that rotates with its shape: still + cos across + sin beside (the third axis).
+/// A vector that rotates with its shape by an angle: still + cos * across + sin * beside.
 typedef struct toi3_turning {
     lanes3 still, across, beside;
 } toi3_turning;
 
-/// Both, in double whatever double is.
+/// Both shapes, in double also if flr_real is float.
 typedef struct toi3_sides {
     const flr_hull3 *hull_a, *hull_b;  ///< null for a box
     bool turns_a, turns_b;
     double angle_a, angle_b;
-    lanes3 axis, spin;       ///< of the turns: unit, and times the angle
+    lanes3 axis, spin;       ///< axes of the turns: unit, and times the angle
     toi3_turning column[3];  ///< the axes of the cores
-    toi3_turning center;     ///< from the points that the paths move
-    lanes3 half;             ///< of boxes
+    toi3_turning center;     ///< relative to the points that the paths move
+    lanes3 half;             ///< half extents of boxes
     dvec3 start, step;
-    double error;  ///< and the radii, of any gap
+    double error;  ///< of any gap, and the radii
 } toi3_sides;
 
-/// False for shapes other than boxes and hulls, and for scenes so large or small that products might
-/// overflow or vanish.
+/// Prepares both; false for shapes other than boxes and hulls, and for scenes so large or small that
+/// products might overflow or vanish.
 bool flr_toi3_sides_make(const toi3_pair *m, toi3_sides *s);
 
 /// The poses of both at a time, and the offset between the points that their paths move.
@@ -42,7 +43,7 @@ typedef struct toi3_pose {
 
 void flr_toi3_pose_at(const toi3_sides *s, double t, toi3_pose *now);
 
-/// Which points: of a hull the vertex, of a box the axes against which it lies, a bit each.
+/// Two points by number: of a hull the vertex, of a box a bit for each negative coordinate.
 typedef struct toi3_points {
     uint32_t a, b;
 } toi3_points;
@@ -51,27 +52,27 @@ typedef struct toi3_separation {
     double time, gap;  ///< as flr_toi3_gap
     toi3_frame frame;
     lanes3 directions;
-    dvec3 normal, way;  ///< the axis; the offset between the points that the paths move
-    double length;      ///< of the direction
+    dvec3 normal, way;  ///< the axis, and the offset between the points that the paths move
+    double length;      ///< length of the axis
     toi3_points far;
-    lanes3 point;  ///< those points, each from the point that its path moves
+    lanes3 point;  ///< those points, each relative to the point that its path moves
 } toi3_separation;
 
-/// The gap along an axis by support points. `directions`: the vectors of the axis that rotate with a and
-/// with b. `before`: an earlier separation along the same axis, or null: a shape that does not rotate
-/// against the axis keeps its extreme point.
+/// Computes the gap along an axis by support points. `directions`: the vectors of the axis that rotate with
+/// a and with b. `before`: an earlier separation along the same axis, or null. A shape that does not rotate
+/// against the axis keeps its support point.
 void flr_toi3_separation(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
                          const lanes3 *directions, const toi3_separation *before, toi3_separation *sample);
 
-/// As if these were the farthest.
+/// The same between given points, as if they were the support points.
 void flr_toi3_separation_between(const toi3_sides *s, const toi3_pose *now, toi3_frame frame,
                                  const lanes3 *directions, toi3_points far, toi3_separation *sample);
 
-/// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
-/// end.
+/// Estimates when the gap along the axis is `aim`, as if the support points stayed the same. Infinite if
+/// that is not before `end`. A guess.
 double flr_toi3_gap_root(const toi3_sides *s, const toi3_separation *l, double aim, double end);
 
-/// The vertices by their numbers, from the point that a's path moves.
+/// Makes the vertex of the Minkowski difference from two points, relative to the point that a's path moves.
 void flr_toi3_vertex(const toi3_sides *s, const toi3_pose *now, toi3_points p, vertex3 *v);
 
 static inline f64x2 lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
@@ -85,21 +86,21 @@ static inline lanes3 lanes3_of(dvec3 a, dvec3 b) { return (lanes3){{a.x, b.x}, {
 static inline dvec3 lanes3_a(lanes3 v) { return dvec3_make(v.x[0], v.y[0], v.z[0]); }
 static inline dvec3 lanes3_b(lanes3 v) { return dvec3_make(v.x[1], v.y[1], v.z[1]); }
 
-/// From a's centre to b's.
+/// The vector from a's centre to b's.
 static inline dvec3 toi3_between(const toi3_pose *now)
 {
     return dvec3_add(now->way, dvec3_sub(lanes3_b(now->center), lanes3_a(now->center)));
 }
 
-/// The axis from its vectors; the product of two edges is not of unit length. Always inline: returned in
-/// memory, the loads of another width would stall.
+/// The axis from its vectors; the product of two edges need not have unit length. Always inline: returned in
+/// memory, it would be loaded in another width and stall.
 static inline __attribute__((always_inline)) dvec3 toi3_normal(toi3_frame frame, const lanes3 *d)
 {
     if (frame == TOI3_EDGES) return dvec3_cross(lanes3_a(*d), lanes3_b(*d));
     return frame == TOI3_B ? lanes3_b(*d) : lanes3_a(*d);
 }
 
-/// Local points of both cores, each from the point that its path moves.
+/// Brings local points of both cores to their poses, each relative to the point that its path moves.
 static inline lanes3 toi3_carried(const toi3_pose *now, lanes3 v)
 {
     lanes3 sum = lanes3_scale(v.x, now->column[0]);
@@ -107,13 +108,13 @@ static inline lanes3 toi3_carried(const toi3_pose *now, lanes3 v)
     return lanes3_add(now->center, lanes3_add(sum, lanes3_scale(v.z, now->column[2])));
 }
 
-/// In world, from an offset to the point that a's path moves.
+/// Brings an offset from the point that a's path moves to world.
 static inline flr_vec3 toi3_world(const toi3_pair *m, double time, dvec3 p)
 {
     return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), dvec3_round(p));
 }
 
-/// Rotated on from the start, each by its own angle.
+/// Rotates vectors at t = 0 on, each by its shape's angle.
 static inline lanes3 toi3_turn(const toi3_sides *s, const toi3_pose *by, lanes3 v)
 {
     lanes3 still = lanes3_scale(lanes3_dot(v, s->axis), s->axis), beside = lanes3_cross(s->axis, v);
@@ -123,7 +124,7 @@ static inline lanes3 toi3_turn(const toi3_sides *s, const toi3_pose *by, lanes3 
                     still.z + (cosine * (v.z - still.z) + sine * beside.z)};
 }
 
-/// Moves `placed`, which has been made, to that time.
+/// As flr_toi3_move, for these poses.
 void flr_toi3_move_sides(const toi3_pair *m, const toi3_pose *now, toi3_placed *placed);
 
 /// The vectors of an axis at a time.
@@ -134,16 +135,17 @@ static inline lanes3 toi3_directions(const toi3_sides *s, const toi3_pose *now, 
     return toi3_turn(s, now, lanes3_of(d, x->frame == TOI3_EDGES ? dvec3_from(x->edge) : d));
 }
 
-/// Advances along an axis from one separation to the root of its gap or the end, proved free; `at` is the
-/// separation there. False where one step did not do.
+/// Advances along an axis from one separation to the root of its gap or to the end, and proves all times
+/// between free. `at` is the separation there. False if a single step did not do it.
 bool flr_toi3_advance(const toi3_pair *m, const toi3_sides *s, const toi3_axis *x, double end,
                       const toi3_separation *from, toi3_separation *at);
 
-/// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
+/// As flr_toi3_spanned_axis, from the simplex of a distance query.
 bool flr_toi3_simplex_axis(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
                            const flr_gjk3_cache *c, flr_vec3 n, toi3_axis *x);
 
-/// Do the features of that simplex still touch in their present poses? Gives their points, from a's centre.
+/// Do the features of that simplex still touch in their present poses? Sets their points, relative to a's
+/// centre.
 bool flr_toi3_simplex_touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *now,
                               const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b);
 

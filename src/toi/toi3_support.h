@@ -1,4 +1,4 @@
-/// How far the core of a moving shape reaches, from its centre, in its attitude at the start.
+/// Support points of the core of a shape on its path, relative to its centre, in its rotation at t = 0.
 #ifndef FLR_TOI_TOI3_SUPPORT_H
 #define FLR_TOI_TOI3_SUPPORT_H
 
@@ -6,13 +6,14 @@
 #include "convex/support3.h"
 #include "toi/toi3.h"
 
-/// A vector fixed in the shape, at that time.
+/// Rotates a vector fixed in the shape to its direction at a time.
 static inline flr_vec3 mover3_turned(const mover3 *m, turn3_angle by, flr_vec3 v)
 {
     return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
 }
 
-/// The point of a disc perpendicular to z that lies farthest along d; its middle where none does.
+/// The support point of a disc perpendicular to z, relative to its middle; the middle if no point is
+/// extreme.
 static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
 {
     flr_real x = flr_dot3(m->axes.x, d), y = flr_dot3(m->axes.y, d);
@@ -22,7 +23,7 @@ static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
     return flr_add3(flr_scale3(x * scale, m->axes.x), flr_scale3(y * scale, m->axes.y));
 }
 
-/// The vertex of a hull that lies farthest along d, of the hull's own frame.
+/// The support vertex of a hull along d, in the hull's own frame.
 static inline uint32_t mover3_hull_vertex(const flr_hull3 *h, flr_vec3 d)
 {
     return hull3_farthest(h, dvec3_from(d));
@@ -51,7 +52,7 @@ static inline flr_vec3 mover3_box_point(const flr_convex3 *c, flr_vec3 d)
                          d.z < 0 ? -c->half_extents.z : c->half_extents.z);
 }
 
-/// A farthest point of the core along d.
+/// A support point of the core along d.
 static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
 {
     const flr_convex3 *c = m->shape;
@@ -81,7 +82,7 @@ static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
     return flr_vec3_make(0, 0, 0);
 }
 
-/// Has it corners, and the number one?
+/// Has the shape corners, and one with this number?
 static inline bool mover3_has_corner(const mover3 *m, uint32_t i)
 {
     const flr_convex3 *c = m->shape;
@@ -98,7 +99,7 @@ static inline bool mover3_has_corner(const mover3 *m, uint32_t i)
     }
 }
 
-/// That corner.
+/// The corner with this number.
 static inline flr_vec3 mover3_corner(const mover3 *m, uint32_t i)
 {
     const flr_convex3 *c = m->shape;
@@ -116,7 +117,7 @@ static inline flr_vec3 mover3_corner(const mover3 *m, uint32_t i)
     }
 }
 
-/// Of points in any order, without asking which, two by two.
+/// The support height of points. It does not tell which one is extreme, and runs over two at a time.
 static inline flr_real mover3_points_reach(const flr_vec3 *points, uint32_t count, flr_vec3 d)
 {
     flr_real most = flr_dot3(points[0], d), other = most;
@@ -132,7 +133,7 @@ static inline flr_real mover3_points_reach(const flr_vec3 *points, uint32_t coun
 
 flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d);
 
-/// How far along d the core reaches.
+/// The support height of the core along d.
 static inline flr_real mover3_extent(const mover3 *m, flr_vec3 d)
 {
     if (m->shape->kind != FLR_CONVEX3_BOX) return flr_mover3_extent_of_others(m, d);

@@ -1,4 +1,6 @@
 /// Time of impact of points, segments and triangles whose corners move on straight lines, each by itself.
+/// Conservative advancement as in toi3.c, along directions that follow the features: cross products of
+/// edges, which are quadratic in time.
 #include <math.h>
 
 #include "closest/frame3.h"
@@ -6,8 +8,8 @@
 #include "math/simd.h"
 #include "toi/toi3.h"
 
-/// The corners of a point, segment or triangle, each of which goes along a line. In double, whatever double is: the
-/// places in between are none that a caller could round.
+/// The corners of a point, segment or triangle, each moving on a line. Always in double, as places in
+/// between are not representable in flr_real.
 typedef struct corners {
     int count;
     dvec3 from[3], way[3];
@@ -16,9 +18,9 @@ typedef struct corners {
 typedef struct vertices {
     corners a, b;
     double error, touch, target;
-    // the direction: still + t * once + t^2 * twice
+    // the direction: still + t * once + t^2 * twice  ///< the direction: still + t * once + t^2 * twice
     dvec3 still, once, twice;
-    double length;  // no less than its length at any time
+    double length;  // an upper bound on its length at any time
     double unit;
 } vertices;
 
@@ -54,9 +56,9 @@ static double sample(void *user, double t)
     return low - high - v->error * v->length - (v->target > 0 ? v->target * dvec3_length(n) : 0);
 }
 
-/// The offset of two corners along a quadratic direction is a cubic, whose second derivative is greatest at
-/// one end of the time. The target is multiplied by the length of the direction, whose second derivative is
-/// at most that of the direction.
+/// Returns `root` for flr_toi3_follow. The offset of two corners along a quadratic direction is a cubic in
+/// time, so its second derivative is largest at one end. The target is multiplied by the length of the
+/// direction, whose second derivative is at most that of the direction.
 static double half_root(const vertices *v)
 {
     double most = 0;
@@ -73,7 +75,7 @@ static double half_root(const vertices *v)
     return sqrt((most + bend) / 2) * 1.000001;
 }
 
-/// Which corners lie within `slack` of the farthest along d; how many.
+/// Finds the corners within `slack` of the extreme one along d; returns how many.
 static int farthest(const corners *c, dvec3 d, double slack, double t, int *which)
 {
     double along[3], most = 0;
@@ -94,7 +96,7 @@ static void sample_along(vertices *v, dvec3 n)
     v->length = 1;
 }
 
-/// A vector of constant velocity: an edge between two corners, or a fixed one.
+/// A vector that changes linearly: an edge between two corners, or a fixed one.
 typedef struct edge {
     dvec3 from, way;
 } edge;
@@ -105,8 +107,8 @@ static edge edge_of(const corners *c, int i, int j)
     return e;
 }
 
-/// Sets the direction to the cross product of two edges: unit, and along n, at time t. False where they are
-/// parallel.
+/// Sets the direction to the cross product of two edges: unit, and along n, at time t. False if the edges
+/// are nearly parallel.
 static bool sample_perpendicular_to(vertices *v, edge e, edge f, dvec3 n, double t)
 {
     v->still = dvec3_cross(e.from, f.from);
@@ -126,7 +128,7 @@ static bool sample_perpendicular_to(vertices *v, edge e, edge f, dvec3 n, double
 }
 
 /// Sets the direction to the normal of the features that face each other along n: of a face, of an edge of
-/// each, or of one edge as perpendicular to it as n permits.
+/// each, or perpendicular to one edge and as near to n as that permits.
 static void sample_along_features(vertices *v, dvec3 n, double slack, double t)
 {
     int a[3], b[3];
@@ -145,7 +147,7 @@ static void sample_along_features(vertices *v, dvec3 n, double slack, double t)
     if (!found) sample_along(v, n);
 }
 
-/// Where they are nearest.
+/// The nearest points at a time.
 typedef struct nearest {
     dvec3 a, b;
     double distance;
@@ -180,9 +182,9 @@ static nearest nearest_at(const vertices *v, double t)
     return n;
 }
 
-/// Chooses the direction of the widest gap at t, and returns how much wider than the target it is. `length`:
-/// of the longest candidate. Where that is near the target, nearly parallel edges give too little, and the
-/// offset of the nearest points little more.
+/// Chooses the direction of the widest gap at t. Returns that gap, less the target. `length`: of the longest
+/// candidate. Where the gap is small, nearly parallel edges give too little accuracy, and the offset of the
+/// nearest points hardly more.
 static double widest(vertices *v, const nearest *c, double size, double t, double *length)
 {
     double longest = 1;
@@ -206,7 +208,8 @@ static double widest(vertices *v, const nearest *c, double size, double t, doubl
     return gap;
 }
 
-/// From the first corner of a, in a unit in which nothing overflows; returns the size in that unit.
+/// Sets the corners relative to the first one of a, in a unit in which nothing overflows. Returns the size
+/// in that unit.
 static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a_to, int count_a,
                           const flr_vec3 *b_from, const flr_vec3 *b_to, int count_b)
 {
@@ -247,7 +250,7 @@ static flr_toi3_result answer(flr_status status, bool hit, double t, double uppe
     return q;
 }
 
-/// The result of a touch at time t or soon after, with the nearest points at t.
+/// The result of a touch at time t, or soon after; `c` holds the nearest points at t.
 static flr_toi3_result touched(const vertices *v, const nearest *c, flr_vec3 origin, double t, double upper,
                                int steps)
 {
@@ -271,7 +274,7 @@ static flr_toi3_result run(vertices *v, double size, flr_vec3 origin, const flr_
     for (int step = 1; step <= steps_max; step++) {
         nearest c = nearest_at(v, t);
         double length = 1, gap = c.distance > 0 ? widest(v, &c, size, t, &length) : 0;
-        // along nearly parallel edges the rest is within the rounding errors of their product
+        // along nearly parallel edges the rest is within the rounding errors of their cross product
         double most = fmax(length, v->length), hidden = v->error * (most > 16 ? 4 * most : 64);
         bool near = c.distance <= v->target + v->touch;
         bool in_doubt = !(gap > 2 * v->error * length) && c.distance <= v->target + hidden;
