@@ -43,7 +43,7 @@ void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count);
 /// On which side of the plane of a triangle does p lie, a point of the other mesh? `moved`: the triangle is
 /// b's. 0 only for a triangle without area, which the moved mesh crosses nowhere.
 int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p);
-/// The sign of orient3(p, q, r, s) for an edge p q of a and an edge r s of b. 0 only where they are parallel.
+/// The sign of orient3(p, q, r, s) for an edge p q of a and an edge r s of b. 0 only if they are parallel.
 int flr_moved3_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s);
 /// How does the line from p along d pass through a triangle of the other mesh: +1 out of its front, -1 into
 /// it, 0 past it? `moved`: the triangle is b's; otherwise p moves with b.

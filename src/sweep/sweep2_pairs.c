@@ -1,4 +1,5 @@
-/// Linear casts of typed pairs in the plane: each shape as an outline, and the cast of outlines (sweep2_outline.c).
+/// Linear casts of typed pairs in the plane: each shape becomes an outline, and outlines are cast
+/// (sweep2_outline.c).
 #include "feeler/sweep3.h"
 #include "sweep/sweep2_outline.h"
 
