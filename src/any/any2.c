@@ -1,3 +1,5 @@
+/// The shapes of the plane as every question of this room sees them: checks, outlines and convex cores, the
+/// order of shapes, and flr_any2_begin, with which a question about two shapes starts.
 #include "any/any2.h"
 #include "convex/order.h"
 #include "convex/support2.h"
@@ -5,7 +7,7 @@
 #include "math/predicates.h"
 #include "shape/exact.h"
 
-// What does not add up to the size of its struct does not compile.
+// A layout that does not add up to the size of its struct does not compile.
 #define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
     [KIND2_##                                                                                                \
         K] = {POINTS, DIRECTIONS,                                                                            \
@@ -50,7 +52,7 @@ static flr_status check(const flr_shape2 *s, int depth)
 
 flr_status flr_any2_check_lists(const flr_shape2 *s) { return check(s, 0); }
 
-/// Is each of some numbers finite? A difference of a number that is not with itself is no number.
+/// Is every number finite? The difference of a NaN or an infinity with itself is NaN.
 static bool are_finite(const flr_real *x, size_t count)
 {
     flr_real sum[2] = {0, 0};
@@ -122,7 +124,7 @@ static outline_fn *const outlines[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(conve
 
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o) { return outlines[s->kind](s, o); }
 
-/// Around the corners of an outline, or the support points of a convex shape.
+/// The box around the corners of an outline, or by support points of a convex shape.
 flr_aabb2 flr_any2_box(const flr_shape2 *s)
 {
     flr_outline2 o;
@@ -148,14 +150,14 @@ flr_real flr_any2_radius(const flr_shape2 *s)
     return s->kind == FLR_SHAPE2_CONVEX ? s->as.convex.radius : 0;
 }
 
-/// At least that, where squares leave the range of numbers.
+/// The length of a vector; at least that if its square overflows or vanishes.
 static flr_real length_of(flr_vec2 v)
 {
     const flr_real length = flr_length2(v);
     return isfinite(length) && length > 0 ? length : (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y);
 }
 
-/// The box around a bounded shape as seen from a place near it.
+/// The box around a bounded shape, relative to a place near it.
 static flr_aabb2 box_in_place(const flr_shape2 *s, flr_vec2 *place)
 {
     const bool is_convex = s->kind == FLR_SHAPE2_CONVEX;
@@ -165,7 +167,7 @@ static flr_aabb2 box_in_place(const flr_shape2 *s, flr_vec2 *place)
         *place = *center;
         *center = flr_vec2_make(0, 0);
         const flr_aabb2 b = flr_any2_box(&own);
-        // where it lies far off in its own frame, what places it says nothing of where it is
+        // a shape far off in its own frame is not near its position
         if (length_of(flr_lerp2(b.min, b.max, (flr_real)0.5)) <= 8 * length_of(flr_sub2(b.max, b.min)))
             return b;
     }
@@ -183,7 +185,7 @@ void flr_any2_cut(const flr_ray2 *ray, const flr_shape2 *bounded, any2_piece *pi
     flr_vec2 origin = flr_sub2(ray->origin, place),
              away = flr_sub2(flr_lerp2(b.min, b.max, (flr_real)0.5), origin);
     flr_real reach = 2 * (length_of(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
-    // around a point so long that rounding leaves it its direction
+    // around a point: long enough that rounding leaves the piece its direction
     reach += length_of(away) * (flr_real)(reach > 0 ? 0x1p-20 : 0x1p-4);
     flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
     if (!(first > 0)) first = 0;
@@ -211,7 +213,7 @@ flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
     return flr_add2(c->center, flr_any2_turned_corner(c, i));
 }
 
-/// Is q to the right of the vector from o to p, or beyond p on it?
+/// Is q to the right of the line from o to p, or on it beyond p?
 static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
 {
     int turn =
@@ -221,8 +223,8 @@ static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
     return q.y != p.y && (q.y > p.y) == (p.y > o.y);
 }
 
-/// Writes the corners of a convex core under a pose as seen from its position and in order around, if they are at most `most`,
-/// and returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).
+/// Writes the corners of a convex core under a pose, in order around and relative to its position. Returns
+/// how many; 0 if they are more than `most`. Points in any order are wrapped (Jarvis, 1973).
 static size_t hull_of(const flr_convex2 *c, flr_vec2 *corners, size_t most)
 {
     const flr_vec2 *p = support2_points(c);
@@ -265,7 +267,7 @@ flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most,
     return count > 0 ? FLR_OK : FLR_TOO_LARGE;
 }
 
-/// From the last one on: sizes come after places, and motion rarely turns their order.
+/// Compares from the last number on: sizes come after places, and motion rarely changes their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
 {
     for (size_t i = count; i-- > 0;)
@@ -302,7 +304,7 @@ int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
     }
 }
 
-/// Finite only if all numbers are, and no less than the largest.
+/// A sum that is finite only if all numbers are, and at least the largest.
 static inline double sum_of(const flr_real *x, size_t count)
 {
     double sum[2] = {0, 0};
@@ -325,7 +327,7 @@ static double size_of_convex(const flr_convex2 *c)
     return size;
 }
 
-/// The sum of all numbers of a shape.
+/// The sum of the absolute values of a shape's numbers.
 static double size_of(const flr_shape2 *s)
 {
     double size = 0;
@@ -342,13 +344,13 @@ static double size_of(const flr_shape2 *s)
     }
 }
 
-/// Made of numbers alone, so that there is no list to check.
+/// Is the shape made of numbers alone? Then there is no list to check.
 static inline bool is_plain(const flr_shape2 *s)
 {
     return s && (unsigned)s->kind < FLR_SHAPE2_COUNT && any2_numbers(s->kind) != 0;
 }
 
-/// A user's core is asked for its box, which may not be finite.
+/// Has the shape a user's core? Its box must be asked for, and may not be finite.
 static bool has_user(const flr_shape2 *s)
 {
     for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; i++)
@@ -445,7 +447,7 @@ flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
         return FLR_OK;
     }
     if (status == FLR_OK) status = flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline);
-    // of more corners than there is room for: by its support points, as a user's
+    // with too many corners for the room it goes by its support points, as a user's core
     if (status != FLR_TOO_LARGE) return status;
     corners_of_user(s, f);
     return FLR_OK;

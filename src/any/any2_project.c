@@ -1,3 +1,5 @@
+/// How far a shape of the plane extends along the normal of a line, plane or halfspace: an interval of
+/// signed distances, all that a question about such a flat shape needs.
 #include "any/any2.h"
 #include "closest/frame3.h"
 #include "convex/support2.h"
@@ -66,7 +68,7 @@ static void add_corners(any2_projection *i, const any2_measure *m, const flr_out
     }
 }
 
-/// Does the direction lead up (+1) or down the normal? Exact.
+/// Does the direction lead up the normal (+1), down (-1) or neither (0)? Exact.
 static int rise(flr_vec2 direction, const flr_shape2 *flat)
 {
     const flr_vec2 zero = flr_vec2_make(0, 0);
@@ -83,14 +85,14 @@ static any2_projection of_path(flr_vec2 origin, int up, bool both_ways, const an
     return i;
 }
 
-/// Of a plane or halfspace.
+/// The interval of a plane or halfspace.
 static any2_projection of_flat(const flr_shape2 *s, const flr_shape2 *flat, const any2_measure *m)
 {
     any2_measure own = flr_any2_measure(s);
     flr_vec2 foot = flr_vec2_make((flr_real)(own.x * own.offset), (flr_real)(own.y * own.offset));
     any2_projection i = {-INFINITY, INFINITY, foot, foot};
     if (rise(flr_perp2(s->as.plane.normal), flat) != 0) return i;
-    // of two that are parallel the one's offset is the other's but for the ratio of their normals
+    // for parallel planes one offset follows from the other by the ratio of their normals
     const bool by_x = fabs(own.given_x) > fabs(own.given_y), by_offset = flat->kind != FLR_SHAPE2_LINE;
     const double ratio = by_x ? own.given_x : own.given_y, of_flat = by_x ? m->given_x : m->given_y;
     double h =
@@ -116,7 +118,7 @@ static void grow(any2_projection *i, const any2_measure *m, flr_real radius)
                                   (flr_real)((double)i->high_point.y + r * m->y));
 }
 
-/// Corners under a pose as seen from their position.
+/// Adds the support point. Under a pose its height is computed relative to the shape's position.
 static void add_farthest(any2_projection *i, const any2_measure *m, const flr_convex2 *c, flr_vec2 way)
 {
     if (!support2_is_posed(c)) {

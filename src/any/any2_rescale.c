@@ -1,17 +1,19 @@
+/// Scenes of the plane so large or small that squares of lengths overflow or vanish, scaled by a power of
+/// two.
 #include "any/any2.h"
 
 static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
 static flr_real largest(flr_vec2 v) { return more(absolute(v.x), absolute(v.y)); }
 
-/// Fourth powers of sizes are numbers.
+/// Can the fourth power of the size be represented?
 static bool is_usual(flr_real size)
 {
     const flr_real large = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
     return (size < large && size > 1 / large) || size == 0;
 }
 
-/// The power of two that brings a size to about 1.
+/// Returns the power of two that scales a size to about 1.
 static flr_real toward_one(flr_real size)
 {
     int exponent;
@@ -31,7 +33,7 @@ static flr_vec2 direction_of(const flr_shape2 *s)
     return has_normal(s->kind) ? s->as.plane.normal : s->as.ray.direction;
 }
 
-/// The largest length in it, and whether its directions are of usual lengths.
+/// Returns the largest length in a shape; clears `usual` if a direction has an unusual length.
 static flr_real size_of(const flr_shape2 *s, bool *usual)
 {
     flr_real size = 0;
@@ -54,7 +56,7 @@ flr_real flr_any2_factor(const flr_shape2 *a, const flr_shape2 *b, flr_real leng
     const flr_real size = more(length, more(size_of(a, &usual), size_of(b, &usual)));
     if (is_usual(size) && usual) return 1;
     const flr_real factor = toward_one(size);
-    // a direction alone is unusual: any factor but 1
+    // only a direction is unusual: any factor but 1 will do
     return factor == 1 ? (flr_real)0.5 : factor;
 }
 
@@ -63,7 +65,7 @@ static void times(flr_vec2 *v, size_t count, flr_real factor)
     for (size_t i = 0; i < count; ++i) v[i] = flr_scale2(factor, v[i]);
 }
 
-/// A direction near length 1, which keeps its way.
+/// Scales a direction to a length near 1; it keeps its direction exactly.
 static void shorten(flr_vec2 *v) { *v = flr_scale2(toward_one(largest(*v)), *v); }
 
 static bool copy_polygon(const flr_polygon2 *p, flr_real factor, flr_vec2 *points)
@@ -73,7 +75,7 @@ static bool copy_polygon(const flr_polygon2 *p, flr_real factor, flr_vec2 *point
     return true;
 }
 
-/// Shape number k of the list; false where there is no room for its points.
+/// Scales a shape to place k of the list; false if there is no room for its points.
 static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size_t k)
 {
     flr_shape2 *t = &r->shapes[k];
@@ -88,7 +90,7 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
         return true;
     }
     if (has_normal(s->kind)) {
-        // the one may be as large as the other is small
+        // one factor may be as large as the other is small
         t->as.plane.offset = s->as.plane.offset * toward_one(largest(s->as.plane.normal)) * factor;
         shorten(&t->as.plane.normal);
         return true;
@@ -101,7 +103,7 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
     return true;
 }
 
-/// Takes in one shape after the other.
+/// Scales one shape after the other into the list; false if there is no room.
 static bool rescale_list(const flr_shape2 *s, flr_real factor, any2_rescaled *r)
 {
     if (any2_is_compound(s)) {
@@ -128,7 +130,7 @@ static bool rescale_all(const flr_shape2 *s, flr_real factor, any2_rescaled *r)
 bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real factor, any2_rescaled_pair *r)
 {
     bool usual = true;
-    // what is infinite in any unit would ask for another one for ever
+    // a size that is infinite in any unit would be scaled again and again
     return factor != 1 && rescale_all(a, factor, &r->a) && rescale_all(b, factor, &r->b) &&
            isfinite(size_of(&r->a.shape, &usual)) && isfinite(size_of(&r->b.shape, &usual));
 }

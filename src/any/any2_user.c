@@ -1,8 +1,10 @@
+/// Shapes of the plane with a user's support function, where other shapes go by their corners: shape casts
+/// and rays by conservative advancement, and a polygon within the core.
 #include "any/any2.h"
 
 #include "convex/support2.h"
 
-/// Stands for a core that has been moved.
+/// What the support function of a moved user's core needs.
 typedef struct carried {
     const flr_convex2 *core;
     flr_vec2 by;
@@ -27,8 +29,9 @@ static flr_convex2 moved(const flr_convex2 *c, flr_vec2 by, carried *room)
     return m;
 }
 
-/// Conservative advancement (Mirtich, 1996): a plane perpendicular to the normal that bounds the distance from below parts
-/// the two as long as the motion has not used up that bound. Against round shapes these are Newton's steps.
+/// Conservative advancement (Mirtich, 1996). A lower bound of the distance gives a separating line
+/// perpendicular to the normal, which separates the two until the motion has used up the bound. Against
+/// round shapes these are Newton's steps.
 advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, double from, double to)
 {
     enum { MOST = 128 };
@@ -65,14 +68,14 @@ advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_conve
     return r;
 }
 
-/// A growing polygon, counter-clockwise.
+/// A growing convex polygon, counter-clockwise.
 typedef struct growing {
     const flr_convex2 *core;
     flr_vec2 *corner;
     size_t count, most;
 } growing;
 
-/// Past edge i, how far out p lies.
+/// How far p lies beyond edge i.
 static flr_real past(const growing *g, size_t i, flr_vec2 p)
 {
     flr_vec2 a = g->corner[i], e = flr_any2_unit(flr_sub2(g->corner[i + 1 < g->count ? i + 1 : 0], a));
@@ -102,7 +105,8 @@ static void add(growing *g, flr_vec2 direction, flr_real least)
     if (most > least && g->count < g->most) insert(g, best, p);
 }
 
-/// Until no edge lies farther inside of the core than `off`; false where there is no room left.
+/// Adds support points until the core extends beyond no edge by more than `off`; false if there is no room
+/// left.
 static bool refine(growing *g, flr_real off)
 {
     for (size_t i = 0; i < g->count;) {
@@ -151,7 +155,8 @@ size_t flr_any2_hull_of_user(const flr_convex2 *c, const flr_outline2 *toward, f
     return g.count;
 }
 
-/// A line, plane or halfspace and a convex shape that it does not touch; `way`: how the shape moves against it.
+/// Casts a line, plane or halfspace against a convex shape that it does not touch. `way`: the motion of the
+/// shape relative to it.
 static void sweep_at_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 way, bool moves,
                           flr_sweep2_result *r)
 {
@@ -182,7 +187,7 @@ static void sweep_at_convex(const flr_convex2 *a, flr_vec2 motion, const flr_con
     r->normal = flr_any2_unit(v.normal);
 }
 
-/// Of a ray, what the other can reach.
+/// The part of a ray that the other shape can reach; any other shape as it is.
 static flr_shape2 bounded(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 way, any2_piece *piece)
 {
     if (s->kind != FLR_SHAPE2_RAY) return *s;
@@ -236,7 +241,7 @@ flr_sweep2_result flr_any2_sweep_user(const flr_shape2 *a, flr_vec2 motion, cons
     return r;
 }
 
-/// The path, and the part of it that comes near a box: from before it to behind it.
+/// The path, and the part of it that may come near a box, from before the box to behind it.
 typedef struct course {
     flr_vec2 origin, direction;
     double low, high;
@@ -284,7 +289,7 @@ flr_status flr_any2_cast_user(const flr_raycast2_path *path, const flr_shape2 *s
     r->point = r->inside ? course_at(&c, first.t) : first.point;
     r->normal = r->inside ? flr_vec2_make(0, 0) : flr_neg2(flr_any2_unit(first.normal));
     r->t_last = r->t;
-    // the way back from its end
+    // back from the end of that part, for the last touch
     const flr_vec2 end = course_at(&c, c.high), back = flr_neg2(c.direction);
     start = flr_convex2_point(end);
     advance2 last = flr_any2_advance(&start, back, shape, 0, c.high - c.low);

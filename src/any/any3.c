@@ -1,3 +1,5 @@
+/// The shapes in space as every question of this room sees them: how many numbers each kind has, checks, the
+/// order of shapes, and flr_any3_begin, with which a question about two shapes starts.
 #include <float.h>
 #include <string.h>
 
@@ -7,7 +9,7 @@
 #include "math/simd.h"
 #include "mesh/mesh3_pair.h"
 
-// What does not add up to the size of its struct does not compile.
+// A layout that does not add up to the size of its struct does not compile.
 #define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
     [KIND3_##                                                                                                \
         K] = {POINTS, DIRECTIONS,                                                                            \
@@ -33,8 +35,8 @@ const char *flr_shape3_name(flr_shape3_kind kind)
     return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
 }
 
-/// Are the numbers no larger than this, and so numbers at all? Of a NaN or an infinity the bits are those of a larger one.
-/// The bits, because all can be tested at once.
+/// Are the absolute values of all numbers at most `limit`, and none a NaN or an infinity? Compares bits, as
+/// all can be tested at once; the bits of a NaN or an infinity are those of a larger number.
 static bool are_below(const flr_real *x, size_t count, flr_real limit)
 {
 #ifdef FEELER_REAL_FLOAT
@@ -46,7 +48,7 @@ static bool are_below(const flr_real *x, size_t count, flr_real limit)
     memcpy(&most, &limit, sizeof most);
     for (size_t i = 0; i < count; ++i) {
         memcpy(&bits, &x[i], sizeof bits);
-        above |= most - (bits & ~(bits_t)0 >> 1);  // below 0 where it is larger
+        above |= most - (bits & ~(bits_t)0 >> 1);  // negative if it is larger
     }
     return above >> (8 * sizeof above - 1) == 0;
 }
@@ -96,7 +98,7 @@ static bool is_below(const flr_shape3 *s, flr_real most)
            are_points_below(&m->bounds.min, 2, most);
 }
 
-/// Has it all that its kind points to?
+/// Is everything there that the kind points to?
 static bool is_complete(const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -111,7 +113,7 @@ static bool is_complete(const flr_shape3 *s)
     return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
 }
 
-/// Only what is convex and ends can be rounded.
+/// Is the shape complete, and is its rounding allowed? Only a bounded convex shape can be rounded.
 static bool is_whole(const flr_shape3 *s)
 {
     flr_convex3 core;
@@ -282,7 +284,7 @@ flr_shape3 flr_any3_clip_path(const flr_shape3 *path, const flr_shape3 *bounded)
     return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
 }
 
-/// From the last one on: sizes come after places, and motion rarely turns their order.
+/// Compares from the last number on: sizes come after places, and motion rarely changes their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
 {
     for (size_t i = count; i-- > 0;)
@@ -329,8 +331,8 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
     }
 }
 
-/// The sum of absolute values: finite only if all numbers are, and no less than the largest. Four sums at once, as each waits for
-/// its own last addition only.
+/// Returns the sum of absolute values: finite only if all numbers are, and at least the largest. Four sums
+/// at once, so that each addition waits only for its own last one.
 static inline double sum_of(const flr_real *x, size_t count)
 {
     f64x2 even = {0, 0}, odd = {0, 0};
@@ -347,11 +349,11 @@ static inline double sum_of(const flr_real *x, size_t count)
 
 static inline double sum3(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
 
-/// What one pass over a shape's numbers tells.
+/// What one pass over a shape's numbers measures.
 typedef struct measure {
-    double numbers;  ///< the sum of them all
-    double size;     ///< of those that are lengths or places
-    bool directed;   ///< a ray, line, plane or halfspace, whose direction may have any length
+    double numbers;  ///< the sum of all numbers
+    double size;     ///< the sum of those that are lengths or coordinates
+    bool directed;   ///< is there a ray, line, plane or halfspace, whose direction may have any length?
 } measure;
 
 static void measure_convex(const flr_convex3 *c, measure *m)
@@ -386,11 +388,12 @@ static void measure_convex(const flr_convex3 *c, measure *m)
     m->numbers = size + axes;
 }
 
-/// The numbers of a plain shape: lengths and places, then directions, then lengths again.
+/// How the numbers of a plain shape follow each other: lengths and coordinates, then directions, then
+/// lengths again.
 typedef struct number_kinds {
     unsigned char lengths, directions, more_lengths;
     bool directed;
-    bool plain;  ///< asked as it is, where it has no rounding
+    bool plain;  ///< used as it is if it has no rounding
 } number_kinds;
 
 #define ALL_LENGTHS(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, false, true},
@@ -404,7 +407,7 @@ static const number_kinds layouts[FLR_SHAPE3_COUNT] = {
     [KIND3_rectangle] = {3, 6, 2, false, true}};
 // clang-format on
 
-/// Made of numbers alone, so that there is no list to check, and nothing to be reduced.
+/// Is the shape made of numbers alone? Then there is no list to check, and nothing to reduce.
 static inline bool is_plain(const flr_shape3 *s)
 {
     return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && layouts[s->kind].plain && s->rounding == 0;
@@ -457,7 +460,8 @@ double flr_any3_size(const flr_shape3 *s)
     return m.size + (double)s->rounding;
 }
 
-/// Of shapes that are not both plain: checks their lists, and compounds of one shape and shapes with a rounding are replaced.
+/// The start for shapes that are not both plain: checks their lists, and replaces compounds of one shape and
+/// shapes with a rounding.
 static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p, measure *of_a, measure *of_b)
 {
     flr_status status = is_plain(p->a) ? FLR_OK : flr_any3_check_lists(p->a);

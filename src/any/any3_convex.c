@@ -1,3 +1,5 @@
+/// Shapes as convex cores: a table of makers by kind, and two cores near the origin for a pair that is far
+/// from it. Also hulls in place of convex solid meshes, and normals by cores.
 #include "any/any3.h"
 #include "convex/convex3_make.h"
 #include "math/predicates.h"
@@ -7,7 +9,8 @@
 
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
 
-/// The middle of an aabb and the corners of a rectangle are computed: from there on.
+/// Cores of an aabb and a rectangle are computed, and so rounded, in world. At this many times their size
+/// from the origin they are moved near it first.
 enum { FAR_TIMES = 4 };
 
 static flr_vec3 far_from(flr_vec3 place, flr_vec3 size)
@@ -16,7 +19,7 @@ static flr_vec3 far_from(flr_vec3 place, flr_vec3 size)
                          near3_far_off(place.z, size.z, FAR_TIMES));
 }
 
-/// Of an aabb or rectangle a point that it lies around, along those axes on which it is far from the origin.
+/// A point near an aabb or rectangle, along the axes on which it is far from the origin; 0 along the others.
 static flr_vec3 far_point(const flr_shape3 *s)
 {
     if (s->kind == FLR_SHAPE3_AABB) return far_from(s->as.aabb.min, flr_sub3(s->as.aabb.max, s->as.aabb.min));
@@ -27,7 +30,7 @@ static flr_vec3 far_point(const flr_shape3 *s)
                                              absolute(x.z) + absolute(y.z)));
 }
 
-/// Of two such points one and the same, whichever comes first.
+/// Chooses one of two such points, the same whichever comes first.
 static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
 {
     if (near3_is_zero(p)) return q;
@@ -37,7 +40,8 @@ static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
     return p.z < q.z ? p : q;
 }
 
-/// What is computed of an aabb or rectangle is so where that is moved to; other cores are moved as they are.
+/// Moves a core by -o. Those of an aabb or rectangle are computed anew after the move; others are moved as
+/// they are.
 static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
 {
     any3_recentered carried;
@@ -49,13 +53,13 @@ static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
     flr_any3_core(&carried.shape, core);
 }
 
-/// Of a far scene, the origin that both are moved by; zero where they stay.
+/// The origin by which both shapes of a far pair are moved; zero if they stay.
 static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_cores *c)
 {
     const flr_vec3 none = {0, 0, 0};
     flr_vec3 origin = one_of(far_point(a), far_point(b)), of_both;
     if (near3_is_zero(origin)) return none;
-    // a core by support points stays, which come as they are given
+    // a user's support points are used as given, so that core stays
     if (c->a->kind == FLR_CONVEX3_USER || c->b->kind == FLR_CONVEX3_USER) return none;
     if (flr_any3_recenter_origin(a, b, &of_both)) return of_both;
     flr_any3_keep_exact(a, &origin);
@@ -63,7 +67,7 @@ static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_c
     return origin;
 }
 
-/// A shape that is a core already is used as it is.
+/// The core of a shape; a shape that is a core is used as it is.
 static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
 {
     if (s->kind == FLR_SHAPE3_CONVEX && s->rounding == 0) return &s->as.convex;
@@ -94,7 +98,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
     return true;
 }
 
-/// Turned and moved alone, up to rounding; not mirrored.
+/// Is the map a rotation, up to rounding, and no reflection?
 static bool is_rigid(const flr_mat3 *m)
 {
     const flr_real slack = 16 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
@@ -169,7 +173,7 @@ flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
     const flr_quad3 *q = &sheet->as.quad;
     if (sheet->kind == FLR_SHAPE3_QUAD)
         return flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
-    // around a corner of its own: a list of points would be taken around the origin, which may be far
+    // around one of its corners: a list of points would measure from the origin, which may be far away
     return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
 }
 
@@ -204,7 +208,7 @@ static bool of_convex(const flr_shape3 *s, flr_convex3 *c)
     return true;
 }
 
-/// Near the origin for its size, about which a list of points is taken.
+/// Do the points lie near the origin for their size? A core of a list of points measures from the origin.
 static bool is_near(const flr_vec3 *v, size_t count)
 {
     flr_real far = 0;

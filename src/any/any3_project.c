@@ -1,3 +1,5 @@
+/// How far a shape extends along the normal of a plane: an interval of signed distances. It is all that a
+/// question about a plane or halfspace needs to know of the other shape.
 #include "any/any3.h"
 
 #include <float.h>
@@ -34,7 +36,7 @@ static any3_projection of_path(flr_vec3 origin, flr_vec3 direction, bool both_wa
     return i;
 }
 
-/// The point of a plane that is nearest to the coordinate origin.
+/// The point of a plane nearest to the origin.
 static flr_vec3 foot(const flr_plane3 *h)
 {
     return flr_closest3_point_plane(flr_vec3_make(0, 0, 0), h).point_b;
@@ -46,7 +48,7 @@ static any3_projection of_plane(const flr_plane3 *s, bool solid, const flr_plane
     dvec3 c = flr_cross_compensated(a, b);
     any3_projection i = {-(flr_real)INFINITY, (flr_real)INFINITY, foot(s), foot(s)};
     if (c.x != 0 || c.y != 0 || c.z != 0) return i;
-    // parallel: s is where a . x = o, and b is k a; the largest coordinate tells k
+    // parallel planes: s is where a . x = o, and b = k a; the largest coordinate gives k
     double x = a.x, y = b.x;
     if (fabs(a.y) > fabs(x)) x = a.y, y = b.y;
     if (fabs(a.z) > fabs(x)) x = a.z, y = b.z;
@@ -87,7 +89,7 @@ static any3_projection of_aabb(const flr_aabb3 *b, const flr_plane3 *h)
 
 static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 
-/// Near the plane the side is known better than the interval, which agrees with it.
+/// Makes the interval agree with the exact side where the shape is close to the plane.
 static any3_projection settled(any3_projection i, const flr_shape3 *s, const flr_plane3 *h)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-16 : 0x1p-40;
@@ -115,7 +117,7 @@ static any3_projection of_mesh(const flr_instance3 *m, const flr_plane3 *h)
     return i;
 }
 
-/// Where it is.
+/// The interval of a shape where it is, without moving it near the origin.
 static any3_projection of_shape(const flr_shape3 *s, const flr_plane3 *h)
 {
     size_t count;
@@ -136,7 +138,7 @@ static any3_projection of_shape(const flr_shape3 *s, const flr_plane3 *h)
     return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
 }
 
-/// From given numbers alone, none computed.
+/// Are the kind's extreme points among the given numbers, with none computed?
 static bool is_given(flr_shape3_kind k)
 {
     return k <= FLR_SHAPE3_HALFSPACE || k == FLR_SHAPE3_AABB || any3_is_faceted(k);
@@ -168,7 +170,7 @@ any3_projection flr_any3_project_all(const flr_shape3 *s, const flr_plane3 *h)
     return all;
 }
 
-/// A common point of a shape that reaches to both sides of a plane and the plane.
+/// A common point of the plane and a shape that extends to both sides of it.
 static flr_vec3 crossing(const any3_projection *i)
 {
     if (!isfinite(i->low) || !isfinite(i->high)) return i->low_point;
@@ -198,7 +200,7 @@ flr_signed_distance3_result flr_any3_projection_signed(const any3_projection *i,
 {
     flr_signed_distance3_result r = {.inseparable = false};
     flr_vec3 n = flr_any3_unit(h->normal);
-    // a plane leaves the shape on whichever side is nearer, a halfspace backward
+    // a plane leaves the shape on the nearer side, a halfspace backward
     bool forward = !solid && i->high < -i->low;
     r.signed_distance = forward ? -i->high : i->low;
     if (!isfinite(r.signed_distance)) {

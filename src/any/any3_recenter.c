@@ -1,10 +1,12 @@
+/// Pairs far from the origin, moved near it. Derived points (corners of a box, feet on a line) lose digits
+/// far from the origin, while subtracting a nearby origin from the given numbers is usually exact.
 #include "any/any3.h"
 
 #include "closest/frame3.h"
 #include "hull/hull3.h"
 #include "math/double_double.h"
 
-/// All that places a shape; null for what is not moved, and for a plane or halfspace.
+/// Returns all points that place a shape; null for shapes that are not moved, and for planes and halfspaces.
 static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -25,13 +27,15 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
     return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
 }
 
-/// Is it a mesh whose corners round in world wherever it stands, being far off in its own frame?
+/// Is it a mesh that lies far off in its own frame, so that its corners round in world wherever it is
+/// placed?
 static bool has_pivot(const flr_shape3 *s)
 {
     return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
 }
 
-/// About how far the points of a hull or list go from one of them, or from near them, in their own frame.
+/// About how far the points of a hull or list extend from one of them, or from near them, in their own
+/// frame. Sets that place.
 static flr_real spread(const flr_convex3 *c, flr_vec3 *middle)
 {
     flr_real far = 0;
@@ -55,7 +59,7 @@ bool flr_any3_is_far_within(const flr_shape3 *s)
     return !near3_is_near(middle, far);
 }
 
-/// A place near the shape, and about how far it goes from there.
+/// Returns a point near the shape.
 static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3 *room)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -69,7 +73,7 @@ static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3
     return room;
 }
 
-/// About how far a shape goes from its place; 0 for what is unbounded.
+/// About how far a shape extends from that point; 0 for rays and lines.
 static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
 {
     const flr_convex3 *c = &s->as.convex;
@@ -105,7 +109,7 @@ void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
     for (size_t i = 0; v && i < count; i++) near3_keep_exact(v[i], o);
 }
 
-/// What is left of the offset of a plane, rounded once.
+/// The offset of a plane relative to an origin, rounded once.
 static flr_real offset_from(flr_vec3 o, const flr_plane3 *h)
 {
     const dvec3 n = {(double)h->normal.x, (double)h->normal.y, (double)h->normal.z},
@@ -166,7 +170,7 @@ bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3
     flr_vec3 rooms[2];
     const flr_vec3 *at_a = place_of(a, p, &rooms[0]), *at_b = place_of(b, q, &rooms[1]);
     const flr_vec3 place = near3_nearer_of(*at_a, *at_b);
-    // for most scenes the vector between the two decides
+    // for most scenes the vector between the two already decides
     flr_real size = near3_largest(flr_sub3(*at_b, *at_a));
     if (near3_is_near(place, size)) return false;
     size += reach(a, p, of_a) + reach(b, q, of_b);
@@ -174,7 +178,7 @@ bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3
     return is_kept(a, b, origin);
 }
 
-/// What pairs with planes and compounds are moved by is found elsewhere.
+/// Is the shape moved by this pair alone? The origin for planes and compounds is chosen elsewhere.
 static bool stands_alone(const flr_shape3 *s)
 {
     return !any3_is_flat_unbounded(s->kind) && s->kind != FLR_SHAPE3_COMPOUND;

@@ -1,3 +1,5 @@
+/// Scenes so large or small that products of lengths overflow or vanish, scaled by a power of two. Only
+/// numbers some 10^300 times smaller than the scene are rounded (10^38 in float).
 #include "any/any3.h"
 #include "convex/convex3_make.h"
 
@@ -28,7 +30,7 @@ static flr_real size_of_convex(const flr_convex3 *c)
     return by_extents ? more(size, largest_of(&c->half_extents, 1)) : size;
 }
 
-/// The power of two that brings a size to about 1.
+/// Returns the power of two that scales a size to about 1.
 static flr_real toward_one(flr_real size)
 {
     int exponent;
@@ -62,7 +64,7 @@ static flr_real size_of(const flr_shape3 *s)
     return all;
 }
 
-/// Directions and normals may have a length of their own.
+/// Do all directions and normals have a usual length? They may have any.
 static bool is_usually_directed(const flr_shape3 *s)
 {
     for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
@@ -76,11 +78,11 @@ flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real leng
     flr_real size = more(length, more(size_of(a), size_of(b)));
     if (is_usual(size) && is_usually_directed(a) && is_usually_directed(b)) return 1;
     flr_real factor = toward_one(size);
-    // a direction alone is unusual: any factor but 1
+    // only a direction is unusual: any factor but 1 will do
     return factor == 1 ? (flr_real)0.5 : factor;
 }
 
-/// What was rounded on the way, or cannot be represented at all.
+/// Whether scaling has rounded a number, or produced one that cannot be represented.
 typedef struct loss {
     bool rounded, fails;
 } loss;
@@ -114,7 +116,8 @@ static void copy_points(const flr_vec3 *from, size_t count, any3_rescaled_part *
     times_all(r->points, count, r->factor, lost);
 }
 
-/// By support points alone, which are moved one by one: of a user's core, a hull or many points.
+/// Replaces a user's core, a hull or many points by a core with a support function, which scales its points
+/// one by one.
 static void by_support(const flr_convex3 *from, any3_rescaled_part *r)
 {
     flr_convex3 *c = &r->shape.as.convex;
@@ -154,7 +157,7 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
     }
 }
 
-/// One so small for the scene that its pose has no inverse there is a point.
+/// Scales a mesh. If it is so small in the scene that its scaled pose has no inverse, it becomes a point.
 static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
 {
     flr_instance3 *m = &s->as.mesh;
@@ -166,7 +169,7 @@ static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
     times(&m->min_stretch, k, &pose);
     times(&m->max_stretch, k, &pose);
     if (!pose.rounded && !pose.fails) return;
-    // a pose and its inverse belong together
+    // pose and inverse must match
     const flr_vec3 low = m->bounds.min, extent = flr_sub3(m->bounds.max, low);
     const flr_real small = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-60 : (flr_real)0x1p-200;
     lost->fails |= largest_of(&extent, 1) > small;
@@ -176,7 +179,7 @@ static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
     s->as.point = low;
 }
 
-/// A direction near length 1, which keeps its way.
+/// Scales a direction to a length near 1; it keeps its direction exactly.
 static void shorten(flr_vec3 *v, loss *lost) { times_all(v, 1, toward_one(largest_of(v, 1)), lost); }
 
 static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r, loss *lost)
@@ -186,7 +189,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
     r->factor = factor;
     times(&t->rounding, factor, lost);
     if (any3_is_flat_unbounded(s->kind)) {
-        // the one may be as large as the other is small
+        // one factor may be as large as the other is small
         times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1)), lost);
         times(&t->as.plane.offset, factor, lost);
         shorten(&t->as.plane.normal, lost);
@@ -212,7 +215,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
     if (any3_is_path(s->kind)) shorten(&t->as.ray.direction, lost);
 }
 
-/// Takes in one shape after the other; returns how many there are then.
+/// Scales one shape after the other into the list; returns how many there are then.
 static size_t rescale_list(const flr_shape3 *s, flr_real factor, size_t count, any3_rescaled *r, loss *lost)
 {
     if (any3_is_compound(s)) {

@@ -1,3 +1,4 @@
+/// Compounds of the plane: their boxes, and a walk over pairs of their shapes, nearest boxes first.
 #include "any/any2.h"
 
 #include "any/box_gap.h"
@@ -55,7 +56,7 @@ typedef struct visit {
     flr_real limit;
 } visit;
 
-/// How near shape i of the compound may come to the box, where both end.
+/// A lower bound on the distance of shape i from the box; 0 if either is unbounded.
 static flr_real gap_of(const flr_compound2 *c, size_t i, const flr_aabb2 *box)
 {
     if (!box || !flr_any2_is_bounded(&c->shapes[i])) return 0;
@@ -82,7 +83,7 @@ static void pairs(visit *v, const flr_shape2 *a, const flr_shape2 *b)
         if (g < least) least = g, first = i;
     }
     for (size_t k = 0; k < c->count && v->limit >= 0; k++) {
-        // the nearest box takes the place of the first
+        // the shape with the nearest box changes places with the first
         size_t i = k == 0 ? first : k == first ? 0 : k;
         if (gap_of(c, i, box) > v->limit) continue;
         pairs(v, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);

@@ -1,3 +1,5 @@
+/// Compounds in space: their boxes, a walk over pairs of their shapes, nearest boxes first, and the nearest
+/// pair.
 #include "any/any3.h"
 
 #include "any/box_gap.h"
@@ -33,7 +35,7 @@ typedef struct visit {
     flr_real limit;
 } visit;
 
-/// How near shape i of the compound may come to the box, where both end.
+/// A lower bound on the distance of shape i from the box; 0 if either is unbounded.
 static flr_real gap_of(const flr_compound3 *c, size_t i, const flr_aabb3 *box)
 {
     if (!box || !flr_any3_is_bounded(&c->shapes[i])) return 0;
@@ -60,7 +62,7 @@ static void pairs(visit *v, const flr_shape3 *a, const flr_shape3 *b)
         if (g < least) least = g, first = i;
     }
     for (size_t k = 0; k < c->count && v->limit >= 0; k++) {
-        // the nearest box takes the place of the first
+        // the shape with the nearest box changes places with the first
         size_t i = k == 0 ? first : k == first ? 0 : k;
         if (gap_of(c, i, box) > v->limit) continue;
         pairs(v, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
@@ -82,7 +84,7 @@ static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *
     flr_closest3 c;
     flr_status status = flr_any3_distance_of_any_size(a, b, n->closest.distance, &c);
     if (status != FLR_OK) n->status = status;
-    // a NaN is kept
+    // a NaN replaces any distance, and is kept
     if (n->a ? !(c.distance >= n->closest.distance) : !(c.distance > n->closest.distance)) {
         n->closest = c;
         n->a = a;

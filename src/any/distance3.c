@@ -1,3 +1,6 @@
+/// The distance and closest points of any two shapes in space. A typed function answers where it is the
+/// fastest; else the convex core does, with certified bounds. Near a touch the answer is made to agree with
+/// the exact yes or no.
 #include <float.h>
 
 #include "any/any3.h"
@@ -10,8 +13,8 @@
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 
-// The pairs with a closest-point routine of their own, a row for each first shape: those that are quicker than the convex core, and those
-// that it goes before, which answer what it leaves open.
+// The pairs with a typed function for closest points, a row for each first shape. QUICK is faster than the
+// convex core. AFTER_CORE is slower, and answers what the core leaves open.
 // clang-format off
 #define QUICK(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
@@ -52,15 +55,15 @@ bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
     return quick[first][second] || after_core[first][second];
 }
 
-/// Farther apart than any rounding?
+/// Are they farther apart than any rounding error?
 static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
 {
     if (!(distance > 0) || any3_is_flat_unbounded(a->kind)) return false;
     return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
 }
 
-/// Agrees with the yes or no of their own where there is one, and with corners that meet: `near`, if not null, where
-/// the core's search has ended.
+/// Makes the distance agree with the exact overlap test of the pair, if there is one, and with corners that
+/// touch exactly. `near`, if not null: the corners where the core's search has ended.
 static void settle(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near, flr_closest3 *c)
 {
     bool overlap;
@@ -77,28 +80,29 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cach
     }
 }
 
-/// Two convex shapes are measured relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
-/// a box's last points along a normal or by corners rounds as they do in world, and so do the corners of meshes.
+/// Is the distance of this pair computed from points in world, which round far from the origin? Two convex
+/// shapes are measured relative to each other; paths, sheets and meshes are not.
 static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (b->kind == FLR_SHAPE3_MESH) return !near3_stays(&b->as.mesh);
     return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
 }
 
-/// Is the distance found near the origin?
+/// Is the pair to be moved near the origin first?
 static bool moves_first(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
 {
     return !after_core[a->kind][b->kind] && rounds_in_world(a, b) && flr_any3_recenter(a, b, n);
 }
 
-/// Of two that overlap: where the cores are apart, a point between them within both radii.
+/// A common point of two that overlap: if only the radii do, a point between the cores within both radii.
 static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 {
     const flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
     return flr_mul_add3(g->point_a, along - ra, g->normal);
 }
 
-/// What a search of the core says; false where it leaves the answer open, being as close to a touch as rounding matters.
+/// Takes the result of a core's search. False if it leaves the answer open: so close to a touch that
+/// rounding matters.
 static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_closest3 *c, flr_vec3 *normal)
 {
     *normal = g->normal;
@@ -108,12 +112,12 @@ static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_
     if (!(g->distance > 0)) c->point_a = c->point_b = common_point(g, k->a->radius, k->b->radius);
     c->point_a = any3_cores_world(k, c->point_a);
     c->point_b = any3_cores_world(k, c->point_b);
-    // of needles the bounds stay apart by more than the rounding that both have to allow for
+    // between needles the bounds differ by more than the rounding that both have to allow for
     const bool tight = g->distance - g->lower <= 2 * (g->upper - g->distance);
     return g->status == FLR_OK && (g->overlap ? g->clear : tight && (double)g->lower > clear);
 }
 
-/// `near`, if not null, is set to the corners where the search has ended.
+/// Asks the core. `near`, if not null, is set to the corners where its search has ended.
 static bool by_core(const any3_cores *k, double clear, flr_gjk3_cache *near, flr_closest3 *c,
                     flr_vec3 *normal, flr_status *status)
 {
@@ -124,8 +128,8 @@ static bool by_core(const any3_cores *k, double clear, flr_gjk3_cache *near, flr
     return take_core(k, &g, clear, c, normal);
 }
 
-/// Does a plane perpendicular to the direction between the closest points separate the shapes by their distance? On needles and
-/// curved sides it may not.
+/// Do planes perpendicular to the normal separate the shapes by this distance? With needles and curved sides
+/// they may not.
 static bool do_planes_part(const any3_cores *k, flr_vec3 n, double distance)
 {
     const double cores = distance + (double)k->a->radius + (double)k->b->radius,
@@ -147,7 +151,8 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
         *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
         return do_planes_part(k, *normal, (double)c->distance) ? ANY3_APART : ANY3_OPEN;
     }
-    // of boxes that is soon known; of others the search for a depth also has their distance, to the last bit
+    // boxes are decided quickly; for some other kinds the search for a depth also has the distance, to the
+    // last bit
     if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
     if (flr_depth3_has_distance(k->a, k->b)) {
         *deep = flr_signed_distance3_convex_convex(k->a, k->b);
@@ -157,19 +162,19 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     const bool settled = by_core(k, clear, NULL, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;
     any3_recentered_pair n;
-    // what flr_any3_distance moves first has other last digits there
+    // flr_any3_distance first moves such a pair, which changes the last digits
     if (!settled || moves_first(p->a, p->b, &n)) return ANY3_OPEN;
     return ANY3_APART;
 }
 
-/// Pairs that the core answers also where they touch: no typed function or exact edges know it better.
+/// Does the core answer this pair also where it touches, as no typed function or exact edges know it better?
 static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return false;
     return !any3_is_sheet(a->kind) && !any3_is_sheet(b->kind);
 }
 
-/// Pairs without a quick function of their own, where they lie.
+/// The distance of a pair without a quick function, without moving it.
 static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                            flr_closest3 *c)
 {
@@ -180,7 +185,8 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
     distance_fn *typed = after_core[a->kind][b->kind];
     if (flr_any3_cores(a, b, &k)) {
         if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
-        // where no more than a touch is asked for, the corners are as a rule; only two hulls have the same last digits with a cache
+        // if only a touch is asked for, the corners are needed as a rule; only two hulls have the same last
+        // digits with a cache
         const bool hulls = k.a->kind == FLR_CONVEX3_HULL && k.b->kind == FLR_CONVEX3_HULL;
         flr_gjk3_cache *const touch = limit == 0 && hulls ? &near : NULL;
         if (by_core(&k, any3_close * size, touch, c, &normal, &status)) return FLR_OK;
@@ -188,7 +194,7 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
             settle(a, b, touch, c);
             return status;
         }
-        // where flat faces overlap, their own yes proves what the core has found
+        // where flat faces overlap, their exact yes confirms the overlap that the core has found
         bool overlap;
         if (!typed && status == FLR_OK && c->distance == 0 && flr_any3_exact_overlap(a, b, &overlap) &&
             overlap)
@@ -203,7 +209,7 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
     return status;
 }
 
-/// `size`: as any3_pair has it, or negative where it is not known yet.
+/// `size`: as in any3_pair, or negative if not known yet.
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                           flr_closest3 *c)
 {
@@ -222,7 +228,7 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size,
 
 static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
 
-/// In the order of shapes.
+/// The shapes are in order.
 static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                              flr_closest3 *c)
 {
@@ -244,7 +250,7 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     return status;
 }
 
-/// Of shapes so large or small that it must be rescaled, in their order.
+/// The distance of shapes so large or small that they must be rescaled; in order.
 static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
 {
     any3_rescaled_pair r;
@@ -255,7 +261,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
-    // what was too small for that unit has not been seen, and may be what distinguishes them
+    // a number too small for that unit was lost, and may be all that separates the two
     if (!r.same) settle(a, b, NULL, c);
     return status;
 }
@@ -269,7 +275,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
         typed(a, b, closest);
         return FLR_OK;
     }
-    // of a compound its shapes are measured one by one
+    // a compound's shapes are measured one by one
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =
@@ -281,7 +287,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
     }
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     if (!p->usual && !any3_is_compound(b)) settle(a, b, NULL, &c);
-    // where lines and planes meet may be out of the range of numbers
+    // the common point of lines and planes may not be representable
     if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
     return status;
@@ -315,7 +321,8 @@ static bool is_user(const flr_shape3 *s)
     return s->kind == FLR_SHAPE3_CONVEX && s->as.convex.kind == FLR_CONVEX3_USER;
 }
 
-/// At least how far the points of users' cores in a shape lie from the origin: the numbers given do not say it.
+/// An upper bound on how far points of users' cores in a shape are from the origin, as the given numbers do
+/// not say it.
 static double extent_of_users(const flr_shape3 *s)
 {
     double most = 0;
@@ -326,7 +333,7 @@ static double extent_of_users(const flr_shape3 *s)
     return (double)flr_length3(flr_max3(b.max, flr_neg3(b.min)));
 }
 
-/// How far a distance that the convex core has not bounded may be off, as feeler/any3.h says of flr_distance3.
+/// How far a distance without a certified bound may be off, as feeler/any3.h states for flr_distance3.
 static double error_of(const any3_pair *p)
 {
     const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
@@ -335,8 +342,8 @@ static double error_of(const any3_pair *p)
     return (8 * eps + (curved ? 1e-11 : 0)) * size;
 }
 
-/// Two convex shapes by the core, with the caller's cache and limit. False where the answer is too close to a touch to be
-/// taken from it; of a user's core nothing else knows it better.
+/// Asks the core, with the caller's cache and limit. False if the answer is too close to a touch to be taken
+/// from it; that of a user's core always is taken, as nothing knows it better.
 static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_distance3_options *o,
                             flr_distance3_result *r, flr_status *status)
 {

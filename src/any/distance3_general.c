@@ -1,3 +1,6 @@
+/// The distance of pairs that neither a typed function nor the convex core answers: sheets by their edges,
+/// planes and halfspaces by the other shape's interval along the normal, meshes by a walk down their tree,
+/// unbounded paths by the part that matters.
 #include "any/any3.h"
 #include "bvh/bvh3_walk.h"
 #include "feeler/overlap3.h"
@@ -17,9 +20,9 @@ static void improve(nearest *n, const flr_shape3 *a, const flr_shape3 *b)
     if (c.distance < n->best.distance) n->best = c;
 }
 
-/// A convex shape and a sheet, convex or not, come closest at an edge of the sheet or inside of it. Inside, it is
-/// the convex shape's last point along the sheet's normal that is closest, or the shape passes through; in both
-/// cases the segment between its two last points, which is part of it, comes as close.
+/// A convex shape against a sheet, convex or not. They come closest at an edge of the sheet or inside it. If
+/// inside, the support point along the sheet's normal is closest, or the shape passes through. Either way
+/// the segment between its two support points, which is part of the shape, comes as close.
 static flr_status by_rim(const flr_shape3 *convex, const flr_shape3 *sheet, flr_closest3 *closest)
 {
     nearest n = {FLR_OK, {.distance = (flr_real)INFINITY}};
@@ -45,7 +48,7 @@ static void swap_points(flr_closest3 *c)
     c->point_b = p;
 }
 
-/// A sheet that a plane cuts, perhaps concave: where its rim is cut.
+/// The point where a plane cuts the rim of a sheet, which may be concave.
 static flr_vec3 rim_crossing(const flr_shape3 *sheet, const flr_plane3 *h)
 {
     for (size_t k = 0; k < flr_any3_edge_count(sheet); ++k) {
@@ -57,7 +60,7 @@ static flr_vec3 rim_crossing(const flr_shape3 *sheet, const flr_plane3 *h)
     return flr_any3_point(sheet);
 }
 
-/// An unbounded flat shape and anything but a mesh.
+/// A plane or halfspace against any shape but a mesh.
 static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_closest3 *closest)
 {
     flr_plane3 h = any3_boundary(flat);
@@ -67,7 +70,7 @@ static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_c
     if (closest->distance > 0) return FLR_OK;
     if (any3_is_sheet(s->kind) && !solid) closest->point_a = closest->point_b = rim_crossing(s, &h);
     if (!any3_is_flat_unbounded(s->kind)) return FLR_OK;
-    // two of them that meet: the line where their planes do, or else one lies within the other
+    // two of them that intersect: a point of their common line, or else one contains the other
     flr_plane3 own = any3_boundary(s);
     flr_line3 line;
     bool crosses = flr_intersect3_plane_plane(&own, &h, &line) == FLR_PLANES3_LINE;
@@ -118,8 +121,8 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
     return status;
 }
 
-/// The edges of two faceted shapes, each against the other shape. Of two that meet only those that do: to ask whether takes a
-/// small part of what it takes to tell how far.
+/// A search over the edges of two faceted shapes, each against the other shape. If the shapes intersect,
+/// only edges that do are measured: a yes or no costs a small part of a distance.
 typedef struct edge_search {
     bool meeting;
     flr_status status;
@@ -160,13 +163,13 @@ static edge_search of_edges(const flr_shape3 *a, const flr_shape3 *b, bool meeti
 flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     edge_search s = of_edges(a, b, do_meet(a, b));
-    // quads that are folded may meet beside all edges
+    // folded quads may intersect away from all edges
     if (s.meeting && s.best.distance != 0) s = of_edges(a, b, false);
     *closest = s.best;
     return s.status;
 }
 
-/// A descent of the tree, nearest boxes first, with the other shape's box in the tree's frame.
+/// A walk down a mesh's tree, nearest boxes first, with the box of the other shape in the tree's frame.
 typedef struct mesh_search {
     const flr_shape3 *shape;
     const flr_instance3 *mesh;
@@ -230,7 +233,7 @@ static void look_into_leaf(mesh_search *s, uint32_t child)
     }
 }
 
-/// Found nothing within the limit: farther than that.
+/// Runs the walk; false if nothing is within the limit.
 static bool descend(mesh_search *s)
 {
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
@@ -261,7 +264,8 @@ static void set_common(flr_closest3 *c, flr_vec3 p)
     c->point_a = c->point_b = p;
 }
 
-/// A point for the test of inside: far from the origin a given one, as a computed one could round to the other side.
+/// A point of the shape, to test whether it is inside a mesh. Far from the origin it is a given point, as a
+/// computed one could round to the other side.
 static flr_vec3 point_to_ask(const flr_shape3 *s)
 {
     const bool is_given = s->kind == FLR_SHAPE3_SPHERE || s->kind == FLR_SHAPE3_CAPSULE ||
@@ -273,7 +277,8 @@ static flr_vec3 point_to_ask(const flr_shape3 *s)
 flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit,
                                   flr_closest3 *closest)
 {
-    // of a ray or line the piece near the mesh says which triangles are visited, and the whole of it meets them
+    // the clipped piece of a ray or line decides which triangles are visited; the whole of it is measured
+    // against them
     const flr_shape3 piece = any3_is_path(s->kind) ? flr_any3_clip_path(s, mesh) : *s;
     mesh_search q = begin(&piece, &mesh->as.mesh, limit);
     q.shape = s;
@@ -286,7 +291,7 @@ flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, f
     return q.status;
 }
 
-/// A piece of `inner` whose surface lies inside the solid `outer`; the surfaces do not meet.
+/// Finds a connected piece of `inner` inside the solid `outer`; the surfaces do not intersect.
 static bool has_piece_inside(const flr_instance3 *inner, const flr_shape3 *outer, flr_vec3 *where)
 {
     const flr_mesh3 *m = inner->mesh;
@@ -328,7 +333,7 @@ flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3
     return FLR_OK;
 }
 
-/// Corners that were given, or moved to their place and rounded once.
+/// A vertex as given, or transformed and rounded once; false if the kind has none.
 static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
 {
     switch (c->kind) {
@@ -351,7 +356,7 @@ static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
     return false;
 }
 
-/// What the corners of a simplex span.
+/// The shape that the vertices of a simplex span.
 static bool piece_of(const flr_convex3 *c, const uint32_t *id, uint32_t count, flr_shape3 *piece)
 {
     const flr_shape3_kind kinds[4] = {FLR_SHAPE3_POINT, FLR_SHAPE3_SEGMENT, FLR_SHAPE3_TRIANGLE,
@@ -366,7 +371,7 @@ static bool piece_of(const flr_convex3 *c, const uint32_t *id, uint32_t count, f
     }
     for (uint32_t i = known; i < 4; ++i) v[i] = v[0];
     *piece = (flr_shape3){.kind = kinds[known - 1]};
-    piece->as.tetrahedron = (flr_tetrahedron){v[0], v[1], v[2], v[3]};  // the others are its first corners
+    piece->as.tetrahedron = (flr_tetrahedron){v[0], v[1], v[2], v[3]};  // other kinds: its first corners
     return true;
 }
 
@@ -377,7 +382,7 @@ static bool is_exact(flr_shape3_kind k)
 
 static double coordinates(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
 
-/// Is the distance no more than what rounding may leave of a touch?
+/// Is the distance no more than rounding may make of a touch?
 static bool is_rounding(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;

@@ -1,3 +1,5 @@
+/// Do any two shapes in space overlap? A typed function answers where a pair has one; else the convex core
+/// does where its answer is clear. What both leave open is decided by the distance.
 #include "feeler/overlap3.h"
 #include "any/any3.h"
 #include "base/answer.h"
@@ -5,9 +7,9 @@
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
-// The pairs whose typed function is exact or quick, by whether they are asked at once, near the origin (their corners or rims are
-// computed, and in world by the typed function), or after the convex core, whose clear answer is cheaper. Other pairs meet where their
-// distance is 0.
+// The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:
+// after moving the pair near the origin, as their corners or rims are computed. AFTER_CORE: after the convex
+// core, whose answer is cheaper if it is clear. Other pairs overlap where their distance is 0.
 // clang-format off
 #define AT_ONCE(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
@@ -49,8 +51,8 @@ static overlap_table at_once = {AT_ONCE(ENTRY)},
                      near_origin = {NEAR_ORIGIN(ENTRY) AFTER_CORE_NEAR_ORIGIN(ENTRY)},
                      after_core = {AFTER_CORE(ENTRY)};
 
-/// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
-/// src/overlap/overlap3_round.c do, without their rounding far from the origin.
+/// Is this a pair, in order, that the convex core answers, which may not converge? As the typed functions of
+/// src/overlap/overlap3_round.c, but without their rounding far from the origin.
 static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
 {
     return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
@@ -66,7 +68,7 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.status;
 }
 
-/// The core's answer where it is clear.
+/// Takes the core's answer if it is clear; false if not.
 static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     any3_cores c;
@@ -84,7 +86,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     if (exact) {
         *overlap = exact(a, b);
     } else if (is_for_core(a->kind, b->kind)) {
-        by_core(a, b, overlap);  // one answer, whichever question it is asked for
+        by_core(a, b, overlap);  // the same answer whichever question asks for it
     } else {
         exact = near_origin[a->kind][b->kind];
         if (!exact) return false;
@@ -94,7 +96,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     return true;
 }
 
-/// What the core leaves open.
+/// Decides what the core leaves open.
 static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
