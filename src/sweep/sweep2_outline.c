@@ -19,6 +19,7 @@ static void keep_first_exactly(sweep2_touch *touch, double t, bool corner_of_b, 
     *touch = found;
 }
 
+/// Casts every corner of one outline onto every edge of the other, exactly.
 static void cast_corners_exactly(const sweep2_cast *k, bool corner_of_b, sweep2_touch *touch)
 {
     const flr_outline2 *corners = corner_of_b ? k->b : k->a, *edges = corner_of_b ? k->a : k->b;
@@ -115,6 +116,7 @@ static flr_local2 heading_of(const sweep2_cast *k, bool back)
     return h;
 }
 
+/// Casts every corner of one outline onto every edge of the other, moved out by the reach.
 static void cast_sides(const sweep2_cast *k, bool corner_of_b, sweep2_touch *touch)
 {
     const flr_outline2 *corners = corner_of_b ? k->b : k->a, *edges = corner_of_b ? k->a : k->b;
@@ -220,6 +222,7 @@ static flr_vec2 surface_point(const approach *w, flr_vec2 v, double t, double si
 
 static const flr_sweep2_result miss = {FLR_OK, false, false, 0, {0, 0}, {0, 0}, 1};
 
+/// Casts an outline onto a plane or halfspace: its nearest corner touches first.
 static flr_sweep2_result plane_and_outline(const approach *w)
 {
     size_t nearest = 0;

@@ -226,6 +226,7 @@ static size_t least_around(const ring *r, size_t i, flr_local2 d)
 /// The number in the outline of the edge that starts at corner i of the ring.
 static size_t edge_index(const ring *r, size_t i) { return index_of(r, r->reversed ? next_of(r, i) : i); }
 
+/// One cast of corners onto edges, and the touch that it improves.
 typedef struct pass {
     const sweep2_cast *k;
     sweep2_touch *touch;

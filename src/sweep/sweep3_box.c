@@ -22,6 +22,8 @@ static bool is_before(moment p, moment q)
     return high.high + (high.low + (x.low - y.low) + (p.way.low * q.speed - q.way.low * p.speed)) < 0;
 }
 
+/// What the axes say of two boxes so far: apart at the start, when they touch and on which axis, when they
+/// part.
 typedef struct course {
     bool apart, never;
     int axis;
@@ -170,6 +172,7 @@ static inline void set_gap(gaps *g, int k, double at, double reach, double speed
     g->spread[k / 2][k % 2] = spread;
 }
 
+/// Measures the gaps along the fifteen axes, which are not normalised.
 static inline void measure(const moving_boxes *p, gaps *g)
 {
     double center[3], half[3], size[3][3], across[3][3];
@@ -215,6 +218,7 @@ static inline void measure(const moving_boxes *p, gaps *g)
 /// By how many tolerances boxes may overlap here that a static test calls separate.
 #define START_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p29 : 0x1p5)
 
+/// What meet() finds: the axis and sign of the touch, the gap there and its closing speed.
 typedef struct meeting {
     bool apart, clear, never;  ///< clear: apart by more than a static test may take for touching
     double gap, closing, sign, v[3];

@@ -158,6 +158,7 @@ static bool times_on(double ahead, double behind, double speed, double slack, ax
     return true;
 }
 
+/// The times during which the shadows of two lists of points overlap on all axes.
 static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, flr_points3 axes)
 {
     flr_sweep3_span none = {.hit = false}, r = {.hit = true, .overlap_at_start = true};

@@ -52,6 +52,7 @@ static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
     return true;
 }
 
+/// Where the ray meets the face moved out by the radius, within its three corners.
 static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 {
     dvec3 p = c->s[i].r, q = c->s[j].r, r = c->s[k].r;

@@ -424,6 +424,8 @@ static inline int leaving(const sweep3_cast *c, dvec3 p, dvec3 q, dvec3 r, dvec3
     return -1;
 }
 
+/// Puts a new point into the basis in place of the corner that leaves; false where rounding leaves that
+/// open.
 static bool exchange(sweep3_cast *c, const sweep3_vertex *w)
 {
     const int out = leaving(c, c->s[0].r, c->s[1].r, c->s[2].r, w->r);

@@ -10,6 +10,7 @@
 #include "convex/support3.h"
 #include "sweep/sweep3_cast.h"
 
+/// A core in the frame of the cast.
 typedef struct sweep3_core {
     core3 core;
     double radius;
@@ -60,6 +61,7 @@ typedef struct sweep3_points {
     dvec3 a, b;
 } sweep3_points;
 
+/// A cast while it searches.
 typedef struct sweep3_cast {
     sweep3_core a, b;
     bool hulls;               ///< both are hulls; then support points come in the frame of the ray
