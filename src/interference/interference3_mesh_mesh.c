@@ -31,6 +31,7 @@ typedef struct crossing3 {
 /// remembered that are no crossings.
 enum { NORMALS = 6, TRIANGLES = 256, KNOWN = 16 };
 
+/// The search for a crossing, and the place under examination.
 typedef struct search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
@@ -41,6 +42,7 @@ typedef struct search {
     crossing3 *where;
 } search;
 
+/// The different normals of the triangles near the place.
 typedef struct normals {
     const flr_instance3 *of;
     const search *search;
@@ -86,6 +88,7 @@ static bool boxes_meet(const flr_triangle3 *a, const flr_triangle3 *b)
            a_min.z <= b_max.z && b_min.z <= a_max.z;
 }
 
+/// One translation of b, tried against a around the place.
 typedef struct translation {
     const search *search;
     flr_vec3 move;
@@ -181,6 +184,7 @@ static bool is_known(const search *s)
     return false;
 }
 
+/// Do two triangles intersect at a place that is a crossing? Sets `where` if so.
 static bool cross(search *s, uint32_t i, uint32_t j)
 {
     const flr_triangle3 *ta = &s->leaf_a.triangles[i], *tb = &s->leaf_b.triangles[j];
@@ -606,6 +610,7 @@ static bool apart_by_bounds(const parts *p, flr_real limit)
            b.min.y - a.max.y > limit || a.min.z - b.max.z > limit || b.min.z - a.max.z > limit;
 }
 
+/// The question from start to end: bounds, distance, then contact or containment.
 static void judge(const parts *p, flr_interference3 *r)
 {
     flr_real limit = p->clearance > p->tolerance ? p->clearance : p->tolerance;

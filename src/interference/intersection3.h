@@ -20,6 +20,7 @@ typedef struct scratch3_block {
     size_t count, size;
 } scratch3_block;
 
+/// Allocations of one intersection, which are released together.
 typedef struct scratch3 {
     flr_allocator allocator;
     scratch3_block blocks[SCRATCH3_BLOCKS];

@@ -71,6 +71,7 @@ static uint32_t begin_of_line(const meeting3 *m, uint32_t segment)
     return end;
 }
 
+/// Follows the line through a segment from its beginning, and marks its segments as done.
 static void follow(const meeting3 *m, uint32_t segment, bool *is_done, lines3 *l)
 {
     const uint32_t begin = begin_of_line(m, segment);
@@ -134,6 +135,7 @@ static void turn_line(flr_intersection3_corner *c, size_t count)
 
 // ---- The object
 
+/// Copies the lines into the object, reversed or with a and b exchanged as the caller has them.
 static bool keep_lines(flr_intersection3_mesh *x, const lines3 *l, bool swapped, bool turned)
 {
     double length = 0;

@@ -124,6 +124,7 @@ typedef struct sorting {
     keyed3 *keys, *spare;
 } sorting;
 
+/// Finds the faces of a part: its triangles whose boxes meet the region common to both meshes.
 static void gather_faces(part3 *p, const flr_aabb3 *within, scratch3 *s, sorting *sort)
 {
     flr_vec3 corners[8];
@@ -306,6 +307,7 @@ static void order_nodes(part3 *p)
     p->node_first[p->edge_count] = (uint32_t)n;
 }
 
+/// Finds the nodes on both parts' edges, and orders them.
 static void find_nodes(meeting3 *m)
 {
     scratch3 *s = &m->scratch;

@@ -43,6 +43,7 @@ static double cone_of(const flr_mesh3 *m, uint32_t item)
     return dvec3_dot(a, dvec3_cross(b, c));
 }
 
+/// Names connected components by union-find on the vertices, and sums their volumes.
 static void name_components(walls3 *w, scratch3 *s)
 {
     const flr_mesh3 *m = w->at->mesh;
@@ -166,6 +167,7 @@ static int step_at(const node3 *n, const int8_t *change)
     return n->leaves ? -change[n->face] : change[n->face];
 }
 
+/// Links the ends of every edge by the change of level along it.
 static void join_edges(const part3 *p, const int8_t *change, levels3 *l)
 {
     for (uint32_t v = 0; v < p->vertex_count; v++) {
@@ -242,6 +244,7 @@ static void add_piece(face_sum *f, dvec3 p, dvec3 q, int weight)
     f->moment = dvec3_add_scaled(f->moment, volume, dvec3_add(f->first, dvec3_add(p, q)));
 }
 
+/// Adds the parts of a face's edge, each with the level at which it runs.
 static void add_edge(face_sum *f, const part3 *p, size_t side, const int32_t *level, const int8_t *change)
 {
     const uint32_t e = part3_edge(p, side), low = part3_low(p, e), high = part3_high(p, e);
