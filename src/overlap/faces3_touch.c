@@ -17,6 +17,7 @@ typedef struct tops {
     int top, count;
 } tops;
 
+/// Sorts the corners into extreme ones and others.
 static tops find_tops(const faces3 *f, dvec3 n)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-40;

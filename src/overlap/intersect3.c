@@ -56,6 +56,7 @@ static bool are_parallel(const ready_plane *a, const ready_plane *b, dvec3 cross
     return !(dvec3_length(cross) > rounding * a->length * b->length);
 }
 
+/// Are two parallel planes the same, up to rounding?
 static bool coincide(const ready_plane *a, const ready_plane *b)
 {
     if (!(a->length > 0) || !(b->length > 0)) return false;
@@ -308,6 +309,7 @@ static void write_farthest(const corners *c, flr_intersection3 *r)
         }
 }
 
+/// Writes the two ends of the intersection, farthest apart if it has an area.
 static void write_points(const corners *c, bool solid, flr_intersection3 *r)
 {
     r->area = solid && (c->crossing || any_turn(c));

@@ -258,6 +258,7 @@ static bool meets_edge_of_box(const flr_vec3 corner[8], const faces3 *f)
     return false;
 }
 
+/// Does an edge of the shape meet the box, or an edge of the box the shape?
 static bool aabb_meets_faces(const flr_aabb3 *b, const faces3 *f)
 {
     for (size_t i = 0; i < f->lists.face_count; ++i) {

@@ -121,6 +121,7 @@ static bool is_on_edge_on(flr_vec3 p, const flr_triangle3 *t)
     return flr_overlap3_segment_triangle(&here, t);
 }
 
+/// Counts the triangle if the ray crosses it; sets on_surface if p is on it.
 static void cross(count *c, const flr_triangle3 *t)
 {
     int s[3] = {orient_yz(t->a, t->b, c->p), orient_yz(t->b, t->c, c->p), orient_yz(t->c, t->a, c->p)};

@@ -35,6 +35,7 @@ static double separation_along(const flr_frame3 *f, const flr_points3 *a, const 
     return *backward ? back : forward;
 }
 
+/// Do two lists of points overlap on all axes? The cached axis is tried first.
 static bool overlap_of(flr_points3 a, flr_points3 b, flr_points3 axes, size_t *cache)
 {
     if (a.count == 0 || b.count == 0) return false;
@@ -514,6 +515,7 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
     return take(s, n, lead, index, a->edge, b->edge) || take(s, dvec3_neg(n), lead, index, a->edge, b->edge);
 }
 
+/// Tries all pairs of edges, a block of each hull at a time. True if the search may end.
 static bool test_edges(search3 *s, size_t index)
 {
     arc3 of_a[ARCS_AT_ONCE], of_b[ARCS_AT_ONCE];
