@@ -298,6 +298,7 @@ static int drop_shallow(clip2 *c, int count, double margin)
     return kept;
 }
 
+/// The plain version in the plane: the incident edge, cut by both ends of the reference edge.
 static void clip_in_plane(const flr_convex2 *a, const flr_convex2 *b, flr_real margin, flr_vec2 normal,
                           flr_trace2_clip_fn *step, void *user)
 {
