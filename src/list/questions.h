@@ -65,6 +65,7 @@ static void walk_path(bvh3_boxes_walk *w, const list_type *list, const list_path
                          (double)p->t_max, point);
 }
 
+/// Finds the nearest hit of a ray; among equal ones that of the lowest number.
 static flr_status raycast(const list_path *path, const list_type *list, const flr_list_filter *filter,
                           uint32_t *shape, list_hit *result)
 {
@@ -180,6 +181,7 @@ static flr_status overlap_any(const list_shape *a, const list_type *list, const 
     return found ? FLR_OK : status;
 }
 
+/// Finds the nearest shape within max_distance (0: any distance).
 static flr_status nearest(const list_shape *a, const list_type *list, flr_real max_distance,
                           const flr_list_filter *filter, uint32_t *shape, list_distance *result)
 {
@@ -225,6 +227,7 @@ static void walk_motion(bvh3_boxes_walk *w, const list_type *list, const list_sh
     flr_bvh3_boxes_along(w, &list->boxes, middle, in_space(motion), 0, 1, half);
 }
 
+/// Finds the first shape that a moving shape touches.
 static flr_status sweep(const list_shape *a, list_vec motion, const list_type *list,
                         const list_sweep_options *options, const flr_list_filter *filter, uint32_t *shape,
                         list_sweep *result)
