@@ -17,6 +17,7 @@ typedef struct search {
     void *user;
 } search;
 
+/// The pairs found so far, in an array that grows.
 typedef struct list {
     flr_allocator memory;
     flr_index_pair *pairs;
