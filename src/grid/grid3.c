@@ -78,6 +78,7 @@ static flr_vec3 corner_at(const flr_grid3 *g, size_t i, size_t j, size_t k)
                          (flr_real)(g->origin[2] + (double)k * g->cell));
 }
 
+/// What a thread needs to sample a layer.
 typedef struct sampling {
     flr_grid3 *grid;
     const flr_instance3 *mesh;
@@ -117,6 +118,7 @@ static void sample_layer(void *argument, size_t k)
     }
 }
 
+/// Sets the error bounds and the info of a sampled grid.
 static void finish(flr_grid3 *g, double rounding)
 {
     double farthest = 0, most = 0;
@@ -209,6 +211,7 @@ static between interpolate(const double f[8], const double t[3])
     return r;
 }
 
+/// Interpolates at a place u, which is in cells from the grid's origin.
 static between at_place(const flr_grid3 *g, const double u[3])
 {
     size_t first = 0, stride = 1;
