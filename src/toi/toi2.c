@@ -30,6 +30,7 @@ static inline vertex support(const flr_movers2 *m, const flr_instant2 *at, flr_l
                      flr_mover2_support(&m->b, flr_turned_back2(at->turn_b, back)));
 }
 
+/// The corners of the difference that GJK keeps: one, or an edge.
 typedef struct simplex {
     int count;
     vertex v[2];

@@ -77,6 +77,7 @@ enum { MANY_CORNERS = 32 };
 
 static double square_of(flr_vec2 p) { return (double)p.x * (double)p.x + (double)p.y * (double)p.y; }
 
+/// Sets the corners of a shape that are tried one by one, and its reach.
 static void reach_of(flr_mover2 *s)
 {
     const flr_convex2 *c = s->shape;

@@ -23,6 +23,7 @@ static inline bool toi2_is_flat(const flr_outline2 *o)
 }
 static inline double toi2_turn(const flr_path2 *p) { return (double)p->to.angle - (double)p->from.angle; }
 
+/// Takes the result of a pair of pieces into the best so far, and shortens the search to an earlier touch.
 static void note(toi2_scene *s, double radius_b, const flr_toi2_end *found)
 {
     if (!found->converged) {
@@ -288,6 +289,8 @@ static size_t pieces_of(const flr_outline2 *o)
     return o->count;
 }
 
+/// Piece i of an outline: the whole of it, or an edge of a concave polygon, or the part of a ray within
+/// `far`.
 static flr_convex2 piece_of(const flr_outline2 *o, const flr_convex2 *user, size_t count, size_t i,
                             double far)
 {
@@ -319,6 +322,7 @@ static void try_all_pieces(toi2_scene *s)
     }
 }
 
+/// A point of one path's frame in the other's, both at the start.
 static flr_vec2 carried(const flr_path2 *from, const flr_path2 *into, flr_vec2 p)
 {
     flr_local2 turn, back, q = {(double)p.x, (double)p.y};

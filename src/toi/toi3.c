@@ -96,6 +96,7 @@ static bool still_touches(toi3_run *r, const pair3 *pair)
     return true;
 }
 
+/// Sets the poses of both sides, and the instant, to time t.
 static void turn_to(toi3_run *r, double t)
 {
     const toi3_pose *now = &r->attitude;

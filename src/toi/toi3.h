@@ -54,6 +54,7 @@ typedef struct toi3_instant {
     turn3_angle a, b;
 } toi3_instant;
 
+/// Two shapes on their paths, relative to a's.
 typedef struct toi3_pair {
     mover3 a, b;
     /// from the point that a's path moves to that of b's: at t = 0, and its change until t = 1

@@ -226,9 +226,9 @@ static double difference(const toi3_pair *m)
 }
 
 /// Bounds the second derivative of n . y over the points y of both shapes. If n is fixed in world,
-/// n . y'' = -(w x n) . (w x y). If n rotates at w with one shape, that shape has none. The offset d, of constant
-/// velocity v, has n'' . d + 2 n' . v. A point y of the other shape, rotating at u, has the first derivative
-/// ((w - u) x n) . y and the second ((w - u) x n') . y + ((w - u) x n) . (u x y).
+/// n . y'' = -(w x n) . (w x y). If n rotates at w with one shape, that shape has none. The offset d, of
+/// constant velocity v, has n'' . d + 2 n' . v. A point y of the other shape, rotating at u, has the first
+/// derivative ((w - u) x n) . y and the second ((w - u) x n') . y + ((w - u) x n) . (u x y).
 static double bound_in_frame(const toi3_pair *m, toi3_frame frame, flr_vec3 n)
 {
     double wa = m->a.turn.angle, wb = m->b.turn.angle;
@@ -337,6 +337,7 @@ void flr_toi3_feature_axis(const toi3_pair *m, flr_vec3 n, flr_real slack, const
         flr_toi3_axis(m, TOI3_WORLD, n, now, x);
 }
 
+/// Do two edges span a face? Then *normal is its unit normal along n; false if it is thin.
 static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
 {
     flr_vec3 c = flr_cross3(e, f);

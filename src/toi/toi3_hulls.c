@@ -36,6 +36,7 @@ INLINE void set_frame(view *v, dvec3 z)
     v->z = z;
 }
 
+/// Brings both hulls into the frame of the ray.
 INLINE void see(view *v, const toi3_pose *now)
 {
     const dvec3 b = dvec3_add(now->way, lanes3_b(now->center)), a = lanes3_a(now->center);

@@ -48,6 +48,7 @@ typedef struct toi3_points {
     uint32_t a, b;
 } toi3_points;
 
+/// The gap along an axis at a time, and between which points.
 typedef struct toi3_separation {
     double time, gap;  ///< as flr_toi3_gap
     toi3_frame frame;

@@ -15,6 +15,7 @@ typedef struct corners {
     dvec3 from[3], way[3];
 } corners;
 
+/// Both in a common unit, and the direction along which their gap is sampled.
 typedef struct vertices {
     corners a, b;
     double error, touch, target;
@@ -40,6 +41,7 @@ static dvec3 direction_at(const vertices *v, double t)
     return dvec3_add_scaled(v->still, t, dvec3_add_scaled(v->once, t, v->twice));
 }
 
+/// The gap along the direction at time t: a toi3_gap_fn.
 static double sample(void *user, double t)
 {
     const vertices *v = user;
