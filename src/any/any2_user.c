@@ -91,6 +91,7 @@ static void insert(growing *g, size_t i, flr_vec2 p)
     g->count++;
 }
 
+/// Adds the support point along a direction, if it is beyond the polygon by more than `least`.
 static void add(growing *g, flr_vec2 direction, flr_real least)
 {
     flr_vec2 p = flr_support2(g->core, direction);

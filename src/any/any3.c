@@ -356,6 +356,7 @@ typedef struct measure {
     bool directed;   ///< is there a ray, line, plane or halfspace, whose direction may have any length?
 } measure;
 
+/// Sums the numbers of a core.
 static void measure_convex(const flr_convex3 *c, measure *m)
 {
     double size = sum3(c->center) + fabs((double)c->radius), axes = 0;

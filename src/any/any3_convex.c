@@ -111,6 +111,7 @@ static bool is_rigid(const flr_mat3 *m)
 
 _Static_assert(sizeof(flr_vec3) == 3 * sizeof(flr_real), "vertices are points");
 
+/// Replaces a solid mesh that is convex, and rigidly placed, by the hull of its vertices.
 static bool hull_of_mesh(const flr_shape3 *s, flr_shape3 *hull)
 {
     if (s->kind != FLR_SHAPE3_MESH || !s->solid) return false;

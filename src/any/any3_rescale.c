@@ -182,6 +182,7 @@ static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
 /// Scales a direction to a length near 1; it keeps its direction exactly.
 static void shorten(flr_vec3 *v, loss *lost) { times_all(v, 1, toward_one(largest_of(v, 1)), lost); }
 
+/// Scales one shape that is no compound.
 static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r, loss *lost)
 {
     flr_shape3 *t = &r->shape;

@@ -64,6 +64,7 @@ static flr_real gap_of(const flr_compound2 *c, size_t i, const flr_aabb2 *box)
     return box_gap(&own.min.x, &box->min.x, 2);
 }
 
+/// Visits the pairs of two shapes, compounds within compounds too.
 static void pairs(visit *v, const flr_shape2 *a, const flr_shape2 *b)
 {
     bool of_a = any2_is_compound(a);

@@ -43,6 +43,7 @@ static flr_real gap_of(const flr_compound3 *c, size_t i, const flr_aabb3 *box)
     return box_gap(&own.min.x, &box->min.x, 3);
 }
 
+/// Visits the pairs of two shapes, compounds within compounds too.
 static void pairs(visit *v, const flr_shape3 *a, const flr_shape3 *b)
 {
     bool of_a = any3_is_compound(a);
@@ -78,6 +79,7 @@ void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limi
     pairs(&v, *turned ? b : a, *turned ? a : b);
 }
 
+/// Keeps the nearest pair: a compound3_pair_fn.
 static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *b)
 {
     compound3_nearest *n = user;

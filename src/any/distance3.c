@@ -266,6 +266,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     return status;
 }
 
+/// The distance of a pair that has begun, in order; rescaled if its size is unusual.
 static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *closest)
 {
     flr_closest3 c;
@@ -368,6 +369,7 @@ static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_d
     return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
 }
 
+/// Bounds from the core's search if it decides, else from the distance and its known error.
 static flr_status bounds_of_pair(const any3_pair *p, const flr_distance3_options *o, flr_distance3_result *r)
 {
     const bool compound = any3_is_compound(p->a) || any3_is_compound(p->b);

@@ -6,6 +6,7 @@
 #include "feeler/overlap3.h"
 #include "mesh/mesh3_pair.h"
 
+/// The closest points of a series of pairs so far.
 typedef struct nearest {
     flr_status status;
     flr_closest3 best;
@@ -186,6 +187,7 @@ static void set_limit(mesh_search *s, flr_real distance)
     s->limit_squared = (float)(x * x * (1 + 1e-6));
 }
 
+/// Prepares a walk down the tree with the box of the shape, enlarged by all rounding errors.
 static mesh_search begin(const flr_shape3 *shape, const flr_instance3 *m, flr_real limit)
 {
     mesh_search s = {.shape = shape, .mesh = m, .best = {limit, {0, 0, 0}, {0, 0, 0}}};

@@ -132,6 +132,7 @@ typedef struct any_pair {
     bool overlap;
 } any_pair;
 
+/// Asks one pair of a compound; ends the visit at the first overlap.
 static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shape3 *b)
 {
     any_pair *any = user;
