@@ -59,7 +59,8 @@ static bool report_leaf(const search *s, uint32_t box, uint32_t child)
     return true;
 }
 
-/// Reports the near boxes leaf by leaf: the tree is in single precision, the test of two boxes is exact.
+/// Reports the near boxes leaf by leaf. The tree is in single precision; the boxes themselves decide,
+/// exactly so if the margin is 0.
 static bool find_near(const search *s, uint32_t box)
 {
     bvh3_boxes_walk w;
