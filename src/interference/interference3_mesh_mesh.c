@@ -231,7 +231,7 @@ static bool crossing3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, 
     return flr_bvh3_pair_traverse(&pair, 0, test_leaves, NULL, &s) < 0;
 }
 
-/// The greatest thickness of the places kept; 0 for none.
+/// The greatest thickness of the places kept; 0 if there are none.
 static flr_real places3_deepest(const thickness3_places *places)
 {
     flr_real most = 0;
@@ -284,7 +284,7 @@ static void places3_start_from(const interference3_parts *p, const contact3_star
 {
     // the overlap is thinner at a contact than where it is deepest: begin well below the tolerance
     flr_real known = places3_deepest(places), least = p->tolerance / 8;
-    // places not inside an eighth of the known thickness from the contact are unlikely to be deeper
+    // a place nearer to the contact than an eighth of the known thickness is unlikely to be deeper
     if (least < known / 8) least = known / 8;
     // without a tolerance, the smallest step that still moves the point
     flr_real smallest = (flr_real)flr_instance3_rounding(p->a);
@@ -402,8 +402,9 @@ static uint32_t quality_flags(const parts *p)
     return flags;
 }
 
-/// Overlapping: the thickness and the witnesses of a place. b leaves a in the direction from p to a's
-/// surface, and a leaves b in the direction from p to b's: the normal lies between the one and the reverse of the other.
+/// Sets thickness, witnesses and normal of an overlap from its deepest place p. b leaves a along the direction
+/// from p to a's surface, and a leaves b along that from p to b's. The normal is the direction between the
+/// one and the reverse of the other.
 static void set_depth(const parts *p, const thickness3_place *place, flr_interference3 *r)
 {
     thickness3_place opposed = *place, *at = &opposed;
@@ -528,8 +529,8 @@ static bool has_piece_inside(const parts *p)
     return places3_piece_inside(p->a, p->b, &all, &where) || places3_piece_inside(p->b, p->a, &all, &where);
 }
 
-/// How many boxes as large as the tolerance cover the widest section of the region common to both bounds: what
-/// flr_thickness3_boxes costs, about.
+/// How many boxes as large as the tolerance cover the largest section of the region common to both bounds.
+/// That is about what flr_thickness3_boxes costs.
 static double boxes_across(const parts *p)
 {
     const flr_vec3 low = flr_max3(p->a->bounds.min, p->b->bounds.min),
