@@ -28,7 +28,8 @@ typedef struct pair_search {
     bool found;
     mesh_separation3_pair best;  // its distance is the limit as long as nothing is found
     bool reviewed;
-    flr_real reviewed_distance;  // squared, of the best pair at the last review
+    flr_real reviewed_distance;    // squared, of the best pair at the last review
+    flr_real approached_distance;  // squared, where the last approach ended
     mesh_separation3 apart;
 } pair_search;
 
@@ -88,6 +89,15 @@ static double limit_of(const pair_search *s)
     return s->found && !(s->best.distance_squared > 0) ? -1 : sqrt((double)s->best.distance_squared);
 }
 
+/// Steps from a pair that the traversal has found to the nearest one around it, so that few of the boxes near
+/// by are opened. Where the surfaces have several valleys between them, a later pair may lie in another one.
+static void approach_from_best(pair_search *s)
+{
+    mesh_separation3_pair pair = s->best;
+    if (flr_mesh_separation3_approach(s->a, s->b, &pair)) take_pair(s, &pair);
+    s->approached_distance = s->best.distance_squared;
+}
+
 static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     pair_search *s = user;
@@ -104,21 +114,22 @@ static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
             }
             try_triangles(s, i, j);
         }
+    if (s->found && s->best.distance_squared < s->approached_distance) approach_from_best(s);
     return limit_of(s);
 }
 
-/// Improves a pair, and adds the directions that it suggests: the best pair if it is new since the last
-/// review, else one of where the search is now.
+/// Adds the directions that a pair suggests: the best pair if it is new since the last review, else one of
+/// where the search is now, improved.
 static double begin_review(void *user, double limit)
 {
     pair_search *s = user;
     (void)limit;
     if (!s->reviewed) flr_mesh_separation3_begin(&s->apart, s->a, s->b);
-    bool again = s->reviewed && !(s->best.distance_squared < s->reviewed_distance);
+    const bool is_new = s->found && (!s->reviewed || s->best.distance_squared < s->reviewed_distance);
     mesh_separation3_pair pair =
-        s->found && !again ? s->best
-                           : flr_mesh_separation3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
-    if (flr_mesh_separation3_approach(s->a, s->b, &pair) && pair.distance_squared < s->best.distance_squared)
+        is_new ? s->best : flr_mesh_separation3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
+    if (!is_new && flr_mesh_separation3_approach(s->a, s->b, &pair) &&
+        pair.distance_squared < s->best.distance_squared)
         take_pair(s, &pair);
     s->reviewed = true;
     s->reviewed_distance = s->best.distance_squared;
@@ -148,6 +159,7 @@ static flr_closest3_mesh closest_in_order(const flr_instance3 *a, const flr_inst
     s.a = a;
     s.b = b;
     s.found = s.reviewed = false;
+    s.approached_distance = (flr_real)INFINITY;
     s.best = (mesh_separation3_pair){.distance_squared = flr_mesh3_squared_limit(max_distance)};
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
     s.leaf_a.first = s.leaf_b.first = 0;
