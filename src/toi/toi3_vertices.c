@@ -237,7 +237,7 @@ static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a
         c->from[k] = dvec3_scale(v->unit, c->from[k]);
         c->way[k] = dvec3_scale(v->unit, c->way[k]);
         double reach = dvec3_length(c->from[k]) + dvec3_length(c->way[k]);
-        if (!(reach <= size)) size = reach;
+        if (!isnan(size) && !(reach <= size)) size = reach;  // a NaN stays
     }
     v->error = 8 * 2.3e-16 * size;
     v->touch = 4 * v->error;

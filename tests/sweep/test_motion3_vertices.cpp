@@ -1,4 +1,5 @@
 // Corners that go along lines of their own, against queries whose answers are exact, where the data is present.
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -266,9 +267,27 @@ void ways_to_a_distance(tally &t)
     apart.hold(t);
 }
 
+/// One coordinate is NaN or infinite, at the start, at the end, or at both: never a touch.
+void not_finite(tally &t)
+{
+    const flr_real wrong[] = {flr_real(NAN), flr_real(INFINITY), flr_real(-INFINITY)};
+    random_source r{31};
+    for (int i = 0; i < 2 * 8 * 3 * 3 * 2; ++i) {
+        const bool faces = i % 2, both = i / 2 % 2;
+        const int corner = i / 4 % 8, axis = i / 32 % 3;
+        query q{};
+        for (auto &v : q.v) v = r.point(-1, 1);
+        (&q.v[corner].x)[axis] = wrong[i / 96];
+        if (both) (&q.v[corner ^ 4].x)[axis] = wrong[i / 96];
+        const flr_toi3_result m = ask(q, faces);
+        t.expect(m.status == FLR_NOT_FINITE && !m.hit, "%d: corner %d, axis %d: %s, hit %d", i, corner, axis,
+                 flr_status_string(m.status), m.hit);
+    }
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(exact_queries), FEELER_TEST(lattice_touches), FEELER_TEST(random_ways),
-             FEELER_TEST(ways_to_a_distance))
+             FEELER_TEST(ways_to_a_distance), FEELER_TEST(not_finite))
 
 }  // namespace TEST_FILE
