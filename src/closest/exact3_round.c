@@ -4,7 +4,6 @@
 /// Coordinates become integers in one unit. A point of the line at t is in the shape if a quadratic a t^2 +
 /// 2 b t + c is at most 0, and t lies between bounds that are ratios of integers. Signs of polynomials in
 /// these integers decide whether such a t exists.
-///
 #include "closest/exact3.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /// How convex shapes of the plane are made, and their support points. The farthest corner of a large polygon
 /// is found between stations (flr_support2_bisect).
-///
 #include "convex/support2.h"
 #include "hull/hull2.h"
 #include "math/predicates2.h"
