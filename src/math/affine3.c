@@ -25,7 +25,7 @@ static double largest(const double v[3])
     return xy > z ? xy : z;
 }
 
-/// Brings each column to a largest entry in [1/2, 1). False where a column is zero.
+/// Scales each column so that its largest entry is in [1/2, 1). Returns false if a column is zero.
 static bool equilibrate(double column[3][3], int exponent[3])
 {
     for (int i = 0; i < 3; ++i) {
@@ -37,7 +37,8 @@ static bool equilibrate(double column[3][3], int exponent[3])
     return true;
 }
 
-/// The rows of the adjugate, the determinant, and the sum of its six products taken absolute.
+/// Computes the rows of the adjugate, and the sum of the six products of the determinant taken absolute.
+/// Returns the determinant.
 static double adjugate(const double c[3][3], double row[3][3], double *absolute)
 {
     *absolute = 0;
@@ -52,8 +53,8 @@ static double adjugate(const double c[3][3], double row[3][3], double *absolute)
     return c[0][0] * row[0][0] + c[0][1] * row[0][1] + c[0][2] * row[0][2];
 }
 
-/// Singular is a matrix that rounding alone could have made of a singular one: a determinant below
-/// its own rounding error. That does not change with the scale of any row or column.
+/// A matrix counts as singular if rounding alone could have made it of a singular one: if its determinant is
+/// below its own rounding error. That does not change with the scale of any row or column.
 flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse)
 {
     const flr_vec3 *columns[3] = {&m.linear.x, &m.linear.y, &m.linear.z};

@@ -1,8 +1,10 @@
-/// Exact sums of products of doubles, as whole numbers of many digits in base 2^26: for the predicates, where a filter in plain double is not sure.
+/// Exact sums of products of doubles, as integers of many digits in base 2^26, for the predicates where a
+/// filter in plain double is not sure.
 ///
-/// A digit is signed and need not be in range until flr_digits_carry has run, so differences and products are plain loops without carries. The whole
-/// range of double is covered: no overflow, no underflow, no rounding. Expansions of doubles would lose bits at both ends of the exponent range, and for
-/// planes that agree to the last bits they cost many times as much.
+/// A digit is signed and need not be in range until flr_digits_carry has run, so differences and products
+/// are plain loops without carries. The whole range of double is covered: no overflow, no underflow, no
+/// rounding. Expansions of doubles would lose bits at both ends of the exponent range, and would cost many
+/// times as much for planes that agree to the last bits.
 #ifndef FLR_MATH_BIGINT_H
 #define FLR_MATH_BIGINT_H
 
@@ -42,7 +44,7 @@ static inline int flr_power_log2(uint64_t power_of_two)
     return (int)(bits >> 52) - 1023;
 }
 
-/// False for a NaN or an infinity.
+/// Takes a double apart. Returns false for a NaN or an infinity.
 static inline bool flr_double_take_apart(double value, flr_double_parts *parts)
 {
     uint64_t bits;
@@ -56,6 +58,7 @@ static inline bool flr_double_take_apart(double value, flr_double_parts *parts)
     return true;
 }
 
+/// Adds sign * parts to the digits of a number in units of 2^unit.
 static inline void flr_digits_place(flr_double_parts parts, int sign, int unit, int32_t *digit)
 {
     const uint64_t mask = ((uint64_t)1 << FLR_DIGIT_BITS) - 1;
@@ -75,7 +78,7 @@ static inline void flr_digits_place(flr_double_parts parts, int sign, int unit, 
     if (high) digit[first + 2] += sign * high;
 }
 
-/// value[1 + i] - value[0] for each i below `count`. False where a value is not finite.
+/// Computes value[1 + i] - value[0] for each i below `count`. Returns false if a value is not finite.
 static inline bool flr_digits_differences(const double *value, int count, flr_digit_column *column)
 {
     flr_double_parts parts[4];
@@ -100,8 +103,8 @@ static inline bool flr_digits_differences(const double *value, int count, flr_di
     return true;
 }
 
-/// sum += sign * p * q. With |p| < 2^27, |q| < 2^27 and at most 3 * 81 products on one digit, a
-/// sum stays below 2^62.
+/// Adds sign * p * q to sum. With |p| < 2^27, |q| < 2^27 and at most 3 * 81 products on one digit, a sum
+/// stays below 2^62.
 static inline void flr_digits_add_product(int64_t *sum, int sign, const int32_t *p, int p_digits,
                                           const int32_t *q, int q_digits)
 {
@@ -112,7 +115,7 @@ static inline void flr_digits_add_product(int64_t *sum, int sign, const int32_t 
     }
 }
 
-/// Rounded down also where x is negative, without shifting a negative number.
+/// Returns x / 2^26 rounded down, also where x is negative, without shifting a negative number.
 static inline int64_t flr_digits_floor_shift(int64_t x)
 {
     uint64_t shifted = ((uint64_t)x + ((uint64_t)1 << 63)) >> FLR_DIGIT_BITS;
@@ -153,7 +156,7 @@ typedef struct flr_digit_values {
     int32_t digit[FLR_DIGIT_VALUES][FLR_DIGITS_MOST];  ///< lowest first; |digit| < 2^26
 } flr_digit_values;
 
-/// False where a value is not finite.
+/// Loads some values. Returns false if one is not finite.
 static inline bool flr_digit_values_load(flr_digit_values *values, const double *value, int count)
 {
     flr_double_parts parts[FLR_DIGIT_VALUES];
@@ -213,14 +216,16 @@ typedef struct flr_bigint {
     int32_t digit[FLR_BIGINT_DIGITS];
 } flr_bigint;
 
-/// The finite values in one common unit, a power of two: value[i] = whole[i] * 2^unit. False where a value is not
-/// finite or they have more than `most` digits.
+/// Loads finite values in one common unit, a power of two: value[i] = whole[i] * 2^unit. Returns false if a
+/// value is not finite or they have more than `most` digits.
 bool flr_bigint_load(const double *value, int count, int most, flr_bigint *whole, int *unit);
 
-/// One number as mantissa * 2^exponent in units of 2^unit, not above its lowest bit. False where it has too many digits.
+/// Loads one number, mantissa * 2^exponent, in units of 2^unit, which is not above its lowest bit. Returns
+/// false if it has too many digits.
 bool flr_bigint_place(flr_double_parts parts, int unit, int most, flr_bigint *whole);
 
-/// The sum and the product must have room: for a product as many digits as both together, for a sum one more.
+/// The result must have room: a product as many digits as both numbers together, a sum one more than the
+/// longer.
 void flr_bigint_add(const flr_bigint *a, int sign, const flr_bigint *b, flr_bigint *sum);
 void flr_bigint_multiply(const flr_bigint *a, const flr_bigint *b, flr_bigint *product);
 

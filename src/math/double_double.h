@@ -1,5 +1,6 @@
-/// Numbers of twice the precision, as the unevaluated sum of two doubles, and vectors of them: two_sum after Knuth, two_product after Veltkamp and
-/// Dekker ("A floating-point technique for extending the available precision", 1971).
+/// Numbers of twice the precision, as the unevaluated sum of two doubles, and vectors of them: two_sum after
+/// Knuth, two_product after Veltkamp and Dekker ("A floating-point technique for extending the available
+/// precision", 1971).
 ///
 /// Products are exact while they do not leave about [2^-900, 2^900]; callers scale.
 #ifndef FLR_MATH_DOUBLE_DOUBLE_H
@@ -36,8 +37,8 @@ static inline flr_double2 flr_two_product(double a, double b)
     return p;
 }
 
-/// Sums, products, quotients and roots of such numbers, each wrong by about 2^-104 of its terms (Dekker, "A
-/// Floating-Point Technique for Extending the Available Precision", 1971). Callers scale.
+/// Sums, products, quotients and roots of such numbers, each wrong by about 2^-104 of its terms (Dekker
+/// 1971). Callers scale.
 static inline flr_double2 flr_doubled_sum(flr_double2 a, flr_double2 b)
 {
     flr_double2 s = flr_two_sum(a.high, b.high);
@@ -56,7 +57,7 @@ static inline flr_double2 flr_doubled_product(flr_double2 a, flr_double2 b)
     return flr_two_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
-/// b not 0.
+/// b is not 0.
 static inline flr_double2 flr_doubled_quotient(flr_double2 a, flr_double2 b)
 {
     flr_double2 q = {a.high / b.high, 0};
@@ -64,7 +65,7 @@ static inline flr_double2 flr_doubled_quotient(flr_double2 a, flr_double2 b)
     return flr_two_sum(q.high, rest.high / b.high);
 }
 
-/// a not below 0.
+/// a is not below 0.
 static inline flr_double2 flr_doubled_root(flr_double2 a)
 {
     flr_double2 s = {a.high > 0 ? sqrt(a.high) : 0, 0};
@@ -73,7 +74,7 @@ static inline flr_double2 flr_doubled_root(flr_double2 a)
     return flr_two_sum(s.high, rest.high / (2 * s.high));
 }
 
-/// Is x - o a number? Of the two tests that with the larger one is exact (Dekker 1971).
+/// Is x - o exact? Of the two tests the one with the larger number is exact (Dekker 1971).
 static inline bool difference_is_exact(flr_real x, flr_real o)
 {
     const flr_real d = x - o;
@@ -94,7 +95,7 @@ static inline flr_double2 flr_dd3_apart(double shrink, double grow, flr_real a, 
     return d;
 }
 
-/// (a - b) * shrink * grow; both are powers of two, and shrink keeps the difference in range.
+/// Returns (a - b) * shrink * grow; both are powers of two, and shrink keeps the difference in range.
 static inline flr_dd3 flr_dd3_difference(double shrink, double grow, flr_vec3 a, flr_vec3 b)
 {
     flr_dd3 d = {flr_dd3_apart(shrink, grow, a.x, b.x), flr_dd3_apart(shrink, grow, a.y, b.y),
@@ -126,10 +127,10 @@ static inline flr_double2 flr_dd3_dot(flr_dd3 a, flr_dd3 b)
                            flr_doubled_product(a.z, b.z));
 }
 
-// Sums of products as if computed in twice the precision and rounded once, after Ogita, Rump and Oishi, "Accurate Sum and Dot Product"
-// (2005). Valid while no product leaves about [2^-900, 2^900]; callers scale.
+// Sums of products as if computed in twice the precision and rounded once (Ogita, Rump and Oishi, "Accurate
+// Sum and Dot Product", 2005). Valid while no product leaves about [2^-900, 2^900]; callers scale.
 
-/// a * b - c * d; 0 only where it is 0.
+/// Returns a * b - c * d; 0 only if it is 0.
 static inline double flr_difference_of_products(double a, double b, double c, double d)
 {
     flr_double2 p = flr_two_product(a, b), q = flr_two_product(c, d);
@@ -144,7 +145,7 @@ static inline dvec3 flr_cross_compensated(dvec3 a, dvec3 b)
     return c;
 }
 
-/// dot(a, b) - c
+/// Returns dot(a, b) - c.
 static inline double flr_dot_minus_compensated(dvec3 a, dvec3 b, double c)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);

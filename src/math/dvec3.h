@@ -1,4 +1,5 @@
-/// Vectors in double precision, whatever flr_real is. Kernels compute in these, relative to a point of the scene.
+/// Vectors in double precision, whatever flr_real is. Kernels compute in these, relative to a point of the
+/// scene.
 #ifndef FLR_MATH_DVEC3_H
 #define FLR_MATH_DVEC3_H
 
@@ -18,7 +19,7 @@ static inline flr_vec3 dvec3_round(dvec3 v)
 {
     return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
 }
-/// p - origin
+/// Returns p - origin.
 static inline dvec3 dvec3_relative(flr_vec3 p, flr_vec3 origin)
 {
     return dvec3_make((double)p.x - (double)origin.x, (double)p.y - (double)origin.y,
@@ -28,7 +29,7 @@ static inline dvec3 dvec3_add(dvec3 a, dvec3 b) { return dvec3_make(a.x + b.x, a
 static inline dvec3 dvec3_sub(dvec3 a, dvec3 b) { return dvec3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
 static inline dvec3 dvec3_neg(dvec3 a) { return dvec3_make(-a.x, -a.y, -a.z); }
 static inline dvec3 dvec3_scale(double s, dvec3 a) { return dvec3_make(s * a.x, s * a.y, s * a.z); }
-/// a + s * b
+/// Returns a + s * b.
 static inline dvec3 dvec3_add_scaled(dvec3 a, double s, dvec3 b)
 {
     return dvec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);

@@ -1,12 +1,14 @@
+/// The exact parts of the predicates, behind the filters of predicates.h. Most inputs fit 128-bit integers
+/// after scaling (narrow_...). The rest uses digits of base 2^26 (wide_...), which cover all doubles.
 
 #include "math/predicates.h"
 
 #include "math/bigint.h"
 #include "math/double_double.h"
 
-/// A determinant of differences, the coordinates taken axis by axis: value[axis][point], each
-/// axis in a unit of its own. A positive factor on an axis scales the determinant and keeps its
-/// sign, so the units need not be known, and axes of unlike magnitudes stay cheap.
+/// A determinant of differences, with the coordinates taken axis by axis: value[axis][point]. Each axis has
+/// a unit of its own: a positive factor on an axis scales the determinant and keeps its sign. So the units
+/// need not be known, and axes of unlike magnitudes stay cheap.
 typedef struct axis_values {
     double value[4];
 } axis_values;
@@ -15,8 +17,8 @@ typedef struct axis_values {
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
-/// value[1 + i] - value[0] as integers below 2^61, in units of 2^-60 of the largest value's power
-/// of two. False where they do not fit, and for what is not finite or nearly overflows.
+/// Computes value[1 + i] - value[0] as integers below 2^61, in units of 2^-60 of the largest value's power
+/// of two. Returns false if they do not fit, and for what is not finite or nearly overflows.
 static bool narrow_differences(const axis_values *axis, int count, int64_t *difference)
 {
     double largest = 0;
@@ -44,8 +46,8 @@ static bool narrow_differences(const axis_values *axis, int count, int64_t *diff
     return exact;
 }
 
-/// Sums p * q where |p| < 2^61 and |q| < 2^123: three such products need 2^186, so the low and
-/// the high half of q are summed apart.
+/// Returns the sign of the sum of p * q, where |p| < 2^61 and |q| < 2^123. Three such products need 2^186,
+/// so the low and the high half of q are summed apart.
 static int narrow_sign3(const int64_t p[3], const int128 q[3])
 {
     const int128 half = (int128)1 << 64;
@@ -97,7 +99,7 @@ static bool narrow_orient2(const axis_values *axis, int *sign)
 }
 #endif
 
-/// Row-wise: u = b - a, v = c - a, w = d - a; the determinant w . (u x v), a minor at a time.
+/// Computes the determinant w . (u x v) a minor at a time, with the rows u = b - a, v = c - a, w = d - a.
 static int wide_orient3(const axis_values axis[3])
 {
     flr_digit_column column[3];
@@ -161,7 +163,7 @@ int flr_orient2(flr_real ax, flr_real ay, flr_real bx, flr_real by, flr_real cx,
 
 enum { ROW_DIGITS = FLR_DIGITS_MOST + 2, MINOR_DIGITS = 2 * ROW_DIGITS + 1, SUM_DIGITS = 3 * ROW_DIGITS + 1 };
 
-/// x y as high + low; low is 0 where a factor is too large to split.
+/// Computes x y as high + low; low is 0 if a factor is too large to split.
 static void exact_product(double x, double y, double *high, double *low)
 {
     *high = x * y;
@@ -187,7 +189,8 @@ double flr_scaled_ratio(flr_scaled a, flr_scaled b)
 
 #ifdef __SIZEOF_INT128__
 
-/// The row in units of 2^unit, below 2^60: each term below 2^58. False where a term does not fit.
+/// Loads the row in units of 2^unit, below 2^60, as each term is below 2^58. Returns false if a term does
+/// not fit.
 static bool narrow_row(const flr_row3 *row, int64_t integer[3], int *unit)
 {
     double largest = 0;
@@ -217,7 +220,7 @@ static bool narrow_row(const flr_row3 *row, int64_t integer[3], int *unit)
     return true;
 }
 
-/// Sums p q where |p| < 2^60 and |q| < 2^121, as high 2^64 + low.
+/// Sums p q, where |p| < 2^60 and |q| < 2^121, as high 2^64 + low.
 static void narrow_sum(const int64_t p[3], const int128 q[3], int128 *high, uint64_t *low)
 {
     const int128 half = (int128)1 << 64;
@@ -297,7 +300,7 @@ static bool wide_load(const flr_row3 *row, wide_row *wide)
     return true;
 }
 
-/// Of digits as flr_digits_carry leaves them.
+/// Returns the leading digits as a number. The digits are as flr_digits_carry leaves them.
 static flr_scaled leading_digits(int32_t *digit, int digits, int unit, int sign)
 {
     if (sign < 0) {

@@ -1,13 +1,13 @@
 /// The exact predicates of feeler/math.h with their filters inline, for hot loops.
 ///
-/// A filter computes the determinant in plain double and compares it with a proven bound on its
-/// error; only what lies below the bound goes to the exact part. With e = 2^-53: a product of
-/// three differences has at most 8 rounding errors on its path into the sum (three differences,
-/// two products, one minor, two sums). So the error is at most ((1 + e)^8 - 1) times the sum of
-/// the absolute products. That sum itself is computed low by at most a factor (1 - e)^8, and
-/// 1e-15 > 9 e covers both. Underflow adds at most 2^-1074 times a difference each time; FLR_FILTER_FLOOR, added to
-/// the sum of absolute products for every difference, covers that with room to spare.
-/// Overflow makes the bound infinite or the determinant a NaN, and both fail the comparison.
+/// A filter computes the determinant in plain double and compares it with a proven bound on its error; only
+/// what lies below the bound goes to the exact part. With e = 2^-53: a product of three differences has at
+/// most 8 rounding errors on its path into the sum (three differences, two products, one minor, two sums).
+/// So the error is at most ((1 + e)^8 - 1) times the sum of the absolute products. That sum itself is
+/// computed low by at most a factor (1 - e)^8, and 1e-15 > 9 e covers both. Underflow adds at most 2^-1074
+/// times a difference each time; FLR_FILTER_FLOOR, added to the sum of absolute products for every
+/// difference, covers that with room to spare. Overflow makes the bound infinite or the determinant a NaN,
+/// and both fail the comparison.
 #ifndef FLR_MATH_PREDICATES_H
 #define FLR_MATH_PREDICATES_H
 
@@ -17,7 +17,7 @@
 #define FLR_FILTER_RELATIVE2 4.5e-16  // likewise with 4 rounding errors: more than 4 * 2^-53
 #define FLR_FILTER_FLOOR 0x1p-850
 
-/// The exact part; the sign for every finite input. 0 where an input is not finite.
+/// The exact part: the sign for every finite input, 0 if an input is not finite.
 int flr_orient3_exact_double(dvec3 a, dvec3 b, dvec3 c, dvec3 d);
 static inline int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
@@ -27,12 +27,12 @@ int flr_orient2_exact(double ax, double ay, double bx, double by, double cx, dou
 
 /// A plane through three points, prepared for tests of many points.
 typedef struct flr_plane3_filter {
-    double ax, ay, az;  ///< a point of it
+    double ax, ay, az;  ///< a point of the plane
     double x, y, z;     ///< (b - a) x (c - a)
     double mx, my, mz;  ///< the same with absolute values in place of differences of products
 } flr_plane3_filter;
 
-/// The plane through a along u and v, each a difference rounded once.
+/// Returns the plane through a along u and v, each a difference rounded once.
 static inline flr_plane3_filter flr_plane3_filter_along(dvec3 a, dvec3 u, dvec3 v)
 {
     flr_plane3_filter f;
@@ -56,7 +56,7 @@ static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, f
     return flr_plane3_filter_make_double(dvec3_from(a), dvec3_from(b), dvec3_from(c));
 }
 
-/// +1 or -1 where the side of p is certain, 0 where the exact part must decide.
+/// Returns +1 or -1 if the side of p is certain, 0 if the exact part must decide.
 static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, dvec3 p)
 {
     double x = p.x - f->ax, y = p.y - f->ay, z = p.z - f->az;
@@ -109,14 +109,14 @@ static inline flr_row3 flr_row3_vector(flr_vec3 v)
     return row;
 }
 
-/// a - b
+/// Returns a - b.
 static inline flr_row3 flr_row3_difference(flr_vec3 a, flr_vec3 b)
 {
     flr_row3 row = {2, {{(double)a.x, (double)a.y, (double)a.z}, {-(double)b.x, -(double)b.y, -(double)b.z}}};
     return row;
 }
 
-/// The unit vector of an axis (0, 1, 2).
+/// Returns the unit vector of an axis (0, 1, 2).
 static inline flr_row3 flr_row3_axis(int axis)
 {
     flr_row3 row = {1, {{0, 0, 0}}};
@@ -124,7 +124,7 @@ static inline flr_row3 flr_row3_axis(int axis)
     return row;
 }
 
-/// o + t d - a, the product without rounding as long as it neither overflows nor underflows.
+/// Returns o + t d - a. The product is not rounded, as long as it neither overflows nor underflows.
 flr_row3 flr_row3_along(flr_vec3 o, double t, flr_vec3 d, flr_vec3 a);
 
 /// mantissa * 2^exponent: a determinant may lie far outside the range of double.
@@ -133,15 +133,16 @@ typedef struct flr_scaled {
     int exponent;
 } flr_scaled;
 
-/// a / b as a double, b not 0; correct to a few rounding errors.
+/// Returns a / b as a double, b not 0; correct to a few rounding errors.
 double flr_scaled_ratio(flr_scaled a, flr_scaled b);
 
-/// The exact sign of p . (q x r); 0 where a term is not finite. Where `value` is not null it receives the
+/// Returns the exact sign of p . (q x r); 0 if a term is not finite. `value`, if not null, receives the
 /// product with that sign and a relative error below 2^-50.
 int flr_triple3_exact(const flr_row3 *p, const flr_row3 *q, const flr_row3 *r, flr_scaled *value);
 
-/// The exact sign of d . ((a - o) x (b - o)): +1 where the directed line from o along d sees a and then b
-/// turn counter-clockwise around it as it points at the viewer, 0 where it intersects the line through a and b.
+/// Returns the exact sign of d . ((a - o) x (b - o)). It is +1 if a and then b turn counter-clockwise around
+/// the directed line from o along d as it points at the viewer, and 0 if the line intersects the line
+/// through a and b.
 static inline int flr_triple3(flr_vec3 d, flr_vec3 o, flr_vec3 a, flr_vec3 b)
 {
     double ux = (double)a.x - (double)o.x, uy = (double)a.y - (double)o.y, uz = (double)a.z - (double)o.z;

@@ -4,7 +4,7 @@
 
 // ---- Directions, lines and circles ----
 
-/// Loads d = values 0, 1 of p and the difference to - from = values 0, 1 of q.
+/// Loads d as values 0 and 1 of p, and the difference to - from as values 0 and 1 of q.
 static bool load_directed(flr_digit_values *p, flr_digit_values *q, flr_vec2 d, flr_vec2 from, flr_vec2 to)
 {
     const double direction[2] = {(double)d.x, (double)d.y};
@@ -50,7 +50,7 @@ int flr_ahead2_exact(flr_vec2 a, flr_vec2 b, flr_vec2 p)
     return flr_digit_sum_sign(&sum);
 }
 
-/// The offset is a product like the others with 1 as a further coordinate.
+/// The offset is a product like the others, with 1 as a further coordinate.
 int flr_plane2_side_exact(flr_vec2 normal, flr_real offset, flr_vec2 p)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};
@@ -83,7 +83,7 @@ typedef struct wide_square {
     int32_t digit[FLR_DIGITS_PRODUCT + 1];
 } wide_square;
 
-/// v[i] v[j] + sign * v[k] v[l]
+/// Computes v[i] v[j] + sign * v[k] v[l].
 static void two_products(const flr_digit_values *v, int i, int j, int sign, int k, int l, wide_square *result)
 {
     int64_t sum[FLR_DIGITS_PRODUCT + 1];
@@ -161,7 +161,8 @@ int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
     return flr_digit_sum_sign(&sum);
 }
 
-/// A difference to the offset: the number 1 is a further coordinate, and the offsets follow it.
+/// Returns the sign of the sum less the offset. The number 1 is a further coordinate, and the vectors that
+/// are added follow it.
 static int plane_sign(flr_vec2 normal, flr_real offset, const double *arrival, int count)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};

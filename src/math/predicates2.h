@@ -1,7 +1,9 @@
-/// Exact signs in the plane: directions, lines by normals, circles, the circle through three points, and where a moving point arrives. The filters are inline.
+/// Exact signs in the plane: directions, lines by normals, circles, the circle through three points, and
+/// where a moving point arrives. The filters are inline.
 ///
-/// As in predicates.h: a sum of products of which each passes at most four rounding errors is certain where it exceeds FLR_FILTER_RELATIVE2 times
-/// the sum of the absolute products; the rest is decided in integers. Every function answers 0 where an input is not finite.
+/// As in predicates.h, a sum of products, each of which passes at most four rounding errors, is certain if
+/// it exceeds FLR_FILTER_RELATIVE2 times the sum of the absolute products. The rest is decided in integers.
+/// Every function returns 0 if an input is not finite.
 #ifndef FLR_MATH_PREDICATES2_H
 #define FLR_MATH_PREDICATES2_H
 
@@ -22,13 +24,13 @@ static inline int flr_filter2(double determinant, double absolute)
     return (determinant > bound) - (determinant < -bound);
 }
 
-/// Where c lies as seen from a towards b: +1 left, -1 right, 0 on the line.
+/// Returns where c lies as seen from a towards b: +1 left, -1 right, 0 on the line.
 static inline int flr_turn2(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
     return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
 }
 
-/// Side of p against the line o + t d: the sign of cross(d, p - o), +1 left.
+/// Returns the side of p against the line o + t d: the sign of cross(d, p - o), +1 left.
 static inline int flr_cross2_sign(flr_vec2 d, flr_vec2 o, flr_vec2 p)
 {
     double left = (double)d.x * ((double)p.y - (double)o.y),
@@ -54,7 +56,7 @@ static inline int flr_ahead2_sign(flr_vec2 a, flr_vec2 b, flr_vec2 p)
     return sign ? sign : flr_ahead2_exact(a, b, p);
 }
 
-/// The sign of dot(normal, p) - offset.
+/// Returns the sign of dot(normal, p) - offset.
 static inline int flr_plane2_side_sign(flr_vec2 normal, flr_real offset, flr_vec2 p)
 {
     double x = (double)normal.x * (double)p.x, y = (double)normal.y * (double)p.y, c = (double)offset;
@@ -62,7 +64,7 @@ static inline int flr_plane2_side_sign(flr_vec2 normal, flr_real offset, flr_vec
     return sign ? sign : flr_plane2_side_exact(normal, offset, p);
 }
 
-/// The sign of (r + s) - |p - q| for r, s >= 0: +1 where the two circles overlap in depth.
+/// Returns the sign of (r + s) - |p - q| for r, s >= 0: +1 if the two circles overlap, 0 if they touch.
 static inline int flr_within2_sign(flr_vec2 p, flr_vec2 q, flr_real r, flr_real s)
 {
     double x = (double)p.x - (double)q.x, y = (double)p.y - (double)q.y, sum = (double)r + (double)s;
@@ -78,8 +80,8 @@ static inline int flr_within2_sign(flr_vec2 p, flr_vec2 q, flr_real r, flr_real 
 /// the two factors, a product, two sums.
 #define FLR_FILTER_RELATIVE_INCIRCLE 1.5e-15
 
-/// The sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c: for a
-/// counter-clockwise triangle +1 inside its circle.
+/// Returns the sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c: +1 inside the circle
+/// of a counter-clockwise triangle.
 int flr_incircle2_exact(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d);
 
 static inline int flr_incircle2_determinant(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
@@ -106,7 +108,7 @@ static inline int flr_incircle2_determinant(flr_vec2 a, flr_vec2 b, flr_vec2 c, 
 int flr_arrival2_side_exact(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, flr_vec2 m);
 int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p);
 int flr_arrival2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m);
-/// The sign of dot(normal, origin + v + m) - offset.
+/// Returns the sign of dot(normal, origin + v + m) - offset.
 int flr_arrival2_plane_from_exact(flr_vec2 normal, flr_real offset, flr_vec2 origin, flr_vec2 v, flr_vec2 m);
 
 static inline int flr_filter_arrival2(double determinant, double absolute)
@@ -115,7 +117,7 @@ static inline int flr_filter_arrival2(double determinant, double absolute)
     return (determinant > bound) - (determinant < -bound);
 }
 
-/// Side of v + m against the line from a to b, or from a along b: +1 left.
+/// Returns the side of v + m against the line from a to b, or from a along b: +1 left.
 static inline int flr_arrival2_side_sign(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, flr_vec2 m)
 {
     double dx = (double)b.x, dy = (double)b.y;
@@ -136,7 +138,7 @@ static inline int flr_arrival2_reach_sign(flr_vec2 v, flr_vec2 m, flr_vec2 p)
     return sign ? sign : flr_arrival2_reach_exact(v, m, p);
 }
 
-/// The sign of dot(normal, v + m) - offset.
+/// Returns the sign of dot(normal, v + m) - offset.
 static inline int flr_arrival2_plane_sign(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m)
 {
     double nx = (double)normal.x, ny = (double)normal.y, c = (double)offset;
@@ -147,7 +149,7 @@ static inline int flr_arrival2_plane_sign(flr_vec2 normal, flr_real offset, flr_
     return sign ? sign : flr_arrival2_plane_exact(normal, offset, v, m);
 }
 
-/// The same of a v that is seen from an origin.
+/// The same for a v that is relative to an origin.
 static inline int flr_arrival2_plane_from_sign(flr_vec2 normal, flr_real offset, flr_vec2 origin, flr_vec2 v,
                                                flr_vec2 m)
 {
@@ -161,9 +163,9 @@ static inline int flr_arrival2_plane_from_sign(flr_vec2 normal, flr_real offset,
     return sign ? sign : flr_arrival2_plane_from_exact(normal, offset, origin, v, m);
 }
 
-// ---- Points of space without one coordinate: an exact affine picture of a flat shape, where it keeps its area ----
+// ---- Points of space without one coordinate: an exact affine map of a flat shape that keeps area ----
 
-/// The two other coordinates, counterclockwise about the axis.
+/// Returns the two other coordinates, counterclockwise about the axis.
 static inline flr_vec2 flr_seen_along(int axis, flr_vec3 p)
 {
     return axis == 0   ? flr_vec2_make(p.y, p.z)
@@ -171,7 +173,7 @@ static inline flr_vec2 flr_seen_along(int axis, flr_vec3 p)
                        : flr_vec2_make(p.x, p.y);
 }
 
-/// The sign of the component `axis` of (b - a) x (c - a).
+/// Returns the sign of the component `axis` of (b - a) x (c - a).
 static inline int flr_turn_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     return flr_turn2(flr_seen_along(axis, a), flr_seen_along(axis, b), flr_seen_along(axis, c));

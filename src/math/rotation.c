@@ -6,7 +6,8 @@ typedef struct quat {
     double w, x, y, z;
 } quat;
 
-/// At length 1 within a rounding or two, whatever its own, so that no square overflows or vanishes.
+/// Returns the quaternion at length 1 within a rounding or two, whatever its own, so that no square
+/// overflows or vanishes.
 static inline quat unit(const double q[4])
 {
     quat r = {q[0], q[1], q[2], q[3]};
@@ -37,7 +38,7 @@ static flr_mat3 matrix(quat q)
     return m;
 }
 
-/// to * conjugate(from): the rotation from the one to the other, in world.
+/// Returns to * conjugate(from): the rotation from the one to the other, in world.
 static quat between(quat to, quat from)
 {
     quat d = {to.w * from.w + to.x * from.x + to.y * from.y + to.z * from.z,

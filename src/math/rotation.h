@@ -11,19 +11,19 @@ typedef struct turn3 {
     bool plain;      ///< nothing turns, and the rotation is the identity
 } turn3;
 
-/// How far it has turned by some time, from the first rotation on.
+/// How far it has turned at some time since the first rotation.
 typedef struct turn3_angle {
     flr_real cosine, sine;
 } turn3_angle;
 
-/// From one quaternion (w, x, y, z) to another along the shorter arc. Their lengths do not matter; with
-/// a zero or what is not finite the matrices are not finite.
+/// Computes the rotation from one quaternion (w, x, y, z) to another along the shorter arc. Their lengths do
+/// not matter. With a zero, or what is not finite, the matrices are not finite.
 void flr_turn3_between(const double from[4], const double to[4], turn3 *turn);
 
 turn3_angle flr_turn3_angle(const turn3 *turn, double t);
 flr_mat3 flr_turn3_at(const turn3 *turn, double t);
 
-/// v turned by the angle: its part along the axis stays, the part perpendicular to it rotates.
+/// Returns v turned by the angle: its part along the axis stays, the part perpendicular to it rotates.
 static inline flr_vec3 turn3_by(const turn3 *turn, turn3_angle by, flr_vec3 v)
 {
     flr_vec3 still = flr_scale3(flr_dot3(v, turn->axis), turn->axis), across = flr_sub3(v, still);
@@ -39,7 +39,7 @@ static inline flr_vec3 turn3_back(const turn3 *turn, turn3_angle by, flr_vec3 v)
     return turn3_by(turn, by, v);
 }
 
-/// transpose(m) * v
+/// Returns transpose(m) * v.
 static inline flr_vec3 turn3_transposed(const flr_mat3 *m, flr_vec3 v)
 {
     return flr_vec3_make(flr_dot3(m->x, v), flr_dot3(m->y, v), flr_dot3(m->z, v));

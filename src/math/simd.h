@@ -1,8 +1,10 @@
-/// Two doubles or four floats at once, by the compiler's vector types: SSE2, NEON and wasm SIMD from one text.
-/// Every operation is one IEEE operation or a selection, so a lane has the bits of the same scalar expression.
-/// Types are named by the content and the number of lanes: f64x2, f32x4, i64x2. `splat` puts one number in all lanes;
-/// masks have all bits of a lane set or none.
-/// Wider types: simd_f64x4.h, simd_f32.h (8 floats), simd_real4.h (four flr_real), simd_any_width.h.
+/// Two doubles or four floats at once, by the compiler's vector types: SSE2, NEON and wasm SIMD from one
+/// source.
+///
+/// Every operation is one IEEE operation or a selection, so a lane has the bits of the same scalar
+/// expression. Types are named by the content and the number of lanes: f64x2, f32x4, i64x2. `splat` puts one
+/// number in all lanes; masks have all bits of a lane set or none. Wider types are in simd_f64x4.h,
+/// simd_f32.h (8 floats), simd_real4.h (four flr_real) and simd_any_width.h.
 #ifndef FLR_MATH_SIMD_H
 #define FLR_MATH_SIMD_H
 
@@ -18,10 +20,11 @@ typedef double f64x2 __attribute__((vector_size(16)));
 typedef int64_t i64x2 __attribute__((vector_size(16)));
 
 static inline f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
-/// The sign bits of x and nothing else.
+/// Returns the sign bits of x and nothing else.
 static inline i64x2 f64x2_signs(f64x2 x) { return (i64x2)x & (i64x2){INT64_MIN, INT64_MIN}; }
 static inline f64x2 f64x2_xor(f64x2 x, i64x2 signs) { return (f64x2)((i64x2)x ^ signs); }
-/// a where the mask is set, else b. Intrinsics, because gcc splits the plain expression into scalar selections.
+/// Returns a where the mask is set, else b. By intrinsics, because gcc splits the plain expression into
+/// scalar selections.
 static inline f64x2 f64x2_select(i64x2 mask, f64x2 a, f64x2 b)
 {
 #ifdef __SSE2__
@@ -30,7 +33,7 @@ static inline f64x2 f64x2_select(i64x2 mask, f64x2 a, f64x2 b)
     return (f64x2)(((i64x2)a & mask) | ((i64x2)b & ~mask));
 #endif
 }
-/// x where the mask is set, else 0.
+/// Returns x where the mask is set, else 0.
 static inline f64x2 f64x2_and(i64x2 mask, f64x2 x)
 {
 #ifdef __SSE2__
@@ -48,7 +51,7 @@ static inline f64x2 f64x2_sqrt(f64x2 x)
     return (f64x2){sqrt(x[0]), sqrt(x[1])};
 #endif
 }
-/// One bit for each lane: a comparison's result, or the sign.
+/// Returns one bit for each lane: a comparison's result, or the sign.
 static inline uint32_t f64x2_mask(i64x2 m)
 {
 #ifdef __SSE2__
@@ -58,7 +61,7 @@ static inline uint32_t f64x2_mask(i64x2 m)
 #endif
 }
 
-/// The smaller in each lane, b where they are equal.
+/// Returns the smaller in each lane, b where they are equal.
 static inline f64x2 f64x2_min(f64x2 a, f64x2 b)
 {
 #ifdef __SSE2__
@@ -69,7 +72,7 @@ static inline f64x2 f64x2_min(f64x2 a, f64x2 b)
 #endif
 }
 
-/// The larger in each lane, b where they are equal.
+/// Returns the larger in each lane, b where they are equal.
 static inline f64x2 f64x2_max(f64x2 a, f64x2 b)
 {
 #ifdef __SSE2__
@@ -80,7 +83,7 @@ static inline f64x2 f64x2_max(f64x2 a, f64x2 b)
 #endif
 }
 
-/// Into [0, 1]; a NaN becomes 0.
+/// Clamps x to [0, 1]; a NaN becomes 0.
 static inline f64x2 f64x2_clamp01(f64x2 x)
 {
     const f64x2 zero = {0, 0}, one = {1, 1};
@@ -93,7 +96,7 @@ static inline f64x2 f64x2_clamp01(f64x2 x)
 #endif
 }
 
-/// 1 where x is not above 0.
+/// Returns x, or 1 where x is not above 0, to divide by.
 static inline f64x2 f64x2_divisor(f64x2 x)
 {
     const f64x2 zero = {0, 0}, one = {1, 1};
@@ -118,13 +121,13 @@ static inline dvec3x2 dvec3x2_select(i64x2 mask, dvec3x2 a, dvec3x2 b)
     return (dvec3x2){f64x2_select(mask, a.x, b.x), f64x2_select(mask, a.y, b.y),
                      f64x2_select(mask, a.z, b.z)};
 }
-/// The two in the other order.
+/// Returns the two in the other order.
 static inline f64x2 f64x2_swapped(f64x2 a) { return (f64x2){a[1], a[0]}; }
 static inline dvec3x2 dvec3x2_swapped(dvec3x2 a)
 {
     return (dvec3x2){f64x2_swapped(a.x), f64x2_swapped(a.y), f64x2_swapped(a.z)};
 }
-/// a + s * b
+/// Returns a + s * b.
 static inline dvec3x2 dvec3x2_add_scaled(dvec3x2 a, f64x2 s, dvec3x2 b)
 {
     dvec3x2 c = {a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
@@ -143,7 +146,7 @@ static inline f32x4 f32x4_load(const float *p)
 
 static inline f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
 
-/// a where a < b, else b (so b where either is NaN, as SSE has it).
+/// Returns a where a < b, else b (so b where either is NaN, as SSE has it).
 static inline f32x4 f32x4_min(f32x4 a, f32x4 b)
 {
 #ifdef __SSE2__
@@ -154,7 +157,7 @@ static inline f32x4 f32x4_min(f32x4 a, f32x4 b)
 #endif
 }
 
-/// a where a > b, else b.
+/// Returns a where a > b, else b.
 static inline f32x4 f32x4_max(f32x4 a, f32x4 b)
 {
 #ifdef __SSE2__
@@ -179,7 +182,7 @@ static inline f32x4 f32x4_abs(f32x4 a)
     return (f32x4)((i32x4)a & (i32x4){0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff});
 }
 
-/// One bit for each lane of a comparison's result.
+/// Returns one bit for each lane of a comparison's result.
 static inline unsigned f32x4_mask(i32x4 m)
 {
 #ifdef __SSE2__

@@ -1,9 +1,9 @@
-/// The same text for one number or for several at once: kernels are written with these types and
-/// compiled for every width. SIMD_WIDTH, defined before the first include, is how many doubles a
-/// `simd_d` holds: 1 (plain double, the scalar calls), 2 (SSE2, NEON, wasm), 4 (AVX2), 8 (AVX-512).
+/// Types for code that is written once and compiled for every width, for one number or for several at once.
+/// SIMD_WIDTH, defined before the first include, is how many doubles a `simd_d` holds: 1 (plain double, the
+/// scalar calls), 2 (SSE2, NEON, wasm), 4 (AVX2), 8 (AVX-512).
 ///
-/// Each operation here is one correctly rounded IEEE operation, a comparison or a selection, so a
-/// lane has the same bits at every width and on every machine. A `simd_m` is the answer of a comparison, lane by
+/// Each operation here is one correctly rounded IEEE operation, a comparison or a selection, so a lane has
+/// the same bits at every width and on every machine. A `simd_m` is the answer of a comparison, lane by
 /// lane; `simd_r` holds as many flr_real.
 #ifndef FLR_MATH_SIMD_ANY_WIDTH_H
 #define FLR_MATH_SIMD_ANY_WIDTH_H
@@ -34,7 +34,7 @@ static inline simd_m simd_equal(simd_d a, simd_d b) { return a == b; }
 static inline simd_m simd_and(simd_m a, simd_m b) { return a & b; }
 static inline simd_m simd_or(simd_m a, simd_m b) { return a | b; }
 static inline simd_m simd_not(simd_m a) { return !a; }
-/// One bit a lane.
+/// Returns one bit for each lane.
 static inline unsigned simd_bits(simd_m m) { return m; }
 
 static inline simd_d simd_select(simd_m m, simd_d a, simd_d b) { return m ? a : b; }
@@ -184,7 +184,7 @@ static inline simd_3 simd3_scale(simd_d s, simd_3 a)
     simd_3 c = {s * a.x, s * a.y, s * a.z};
     return c;
 }
-/// a + s * b
+/// Returns a + s * b.
 static inline simd_3 simd3_along(simd_3 a, simd_d s, simd_3 b)
 {
     simd_3 c = {a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
@@ -199,16 +199,16 @@ static inline simd_d simd3_largest(simd_3 a)
 {
     return simd_max(simd_abs(a.x), simd_max(simd_abs(a.y), simd_abs(a.z)));
 }
-/// 0 where all coordinates are finite, else a NaN.
+/// Returns 0 if all coordinates are finite, else a NaN.
 static inline simd_d simd3_nothing(simd_3 a)
 {
     const simd_d zero = simd_all(0);
     return a.x * zero + a.y * zero + a.z * zero;
 }
-/// Into [0, 1]; a NaN becomes 0.
+/// Clamps x to [0, 1]; a NaN becomes 0.
 static inline simd_d simd_clamp01(simd_d x) { return simd_min(simd_max(x, simd_all(0)), simd_all(1)); }
 
-/// The same vector in every lane.
+/// Returns the same vector in every lane.
 static inline simd_3 simd3_all(flr_vec3 v)
 {
     simd_3 a = {simd_all((double)v.x), simd_all((double)v.y), simd_all((double)v.z)};

@@ -1,5 +1,6 @@
-/// Numbers of single precision, as many at once as a register holds, for searches that prove nothing: eight in a file that is compiled for
-/// AVX2, four elsewhere. Every operation is one of IEEE 754 or a selection, so that code compiled for both widths gives the same bits.
+/// Single precision, as many numbers at once as a register holds, for searches that prove nothing: eight in
+/// a file that is compiled for AVX2, four elsewhere. Every operation is one of IEEE 754 or a selection, so
+/// code compiled for both widths gives the same bits.
 #ifndef FLR_MATH_SIMD_F32_H
 #define FLR_MATH_SIMD_F32_H
 
@@ -20,16 +21,16 @@ enum { F32XN_LANES = 4 };
 #define F32XN_NUMBERS 0, 1, 2, 3
 #endif
 
-/// Added, multiplied and so on by the operators of C.
+/// The operators of C work on it lane by lane.
 typedef float f32xn __attribute__((vector_size(4 * F32XN_LANES)));
-/// Whole numbers that order floats, or choose among them.
+/// Integers that order floats, or choose among them.
 typedef uint32_t u32xn __attribute__((vector_size(4 * F32XN_LANES)));
-/// What comparisons give.
+/// The result of comparisons.
 typedef int32_t i32xn __attribute__((vector_size(4 * F32XN_LANES)));
 
 F32XN_INLINE f32xn f32xn_splat(float x) { return (f32xn){F32XN_EACH(x)}; }
 F32XN_INLINE u32xn u32xn_splat(uint32_t x) { return (u32xn){F32XN_EACH(x)}; }
-/// 0, 1, 2, ... from there.
+/// Returns first, first + 1, first + 2, ...
 F32XN_INLINE u32xn u32xn_from(uint32_t first) { return (u32xn){F32XN_NUMBERS} + u32xn_splat(first); }
 F32XN_INLINE f32xn f32xn_load(const float *p)
 {
@@ -50,14 +51,14 @@ F32XN_INLINE f32xn f32xn_of_reals(const flr_real *p)
                                   _mm256_cvtpd_ps(_mm256_loadu_pd(p)));
 #endif
 }
-/// The larger, b where they are equal or one is not a number.
+/// Returns the larger, b where they are equal or one is a NaN.
 F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return (f32xn)_mm256_max_ps((__m256)a, (__m256)b); }
-/// The smaller, b where they are equal or one is not a number.
+/// Returns the smaller, b where they are equal or one is a NaN.
 F32XN_INLINE f32xn f32xn_min(f32xn a, f32xn b) { return (f32xn)_mm256_min_ps((__m256)a, (__m256)b); }
-/// One bit for each lane of a comparison's result.
+/// Returns one bit for each lane of a comparison's result.
 F32XN_INLINE unsigned f32xn_mask(i32xn m) { return (unsigned)_mm256_movemask_ps((__m256)m); }
 F32XN_INLINE u32xn u32xn_max(u32xn a, u32xn b) { return (u32xn)_mm256_max_epu32((__m256i)a, (__m256i)b); }
-/// The greatest of all lanes.
+/// Returns the greatest of all lanes.
 F32XN_INLINE uint32_t u32xn_max_lane(u32xn x)
 {
     const __m128i real4 = _mm_max_epu32(_mm256_castsi256_si128((__m256i)x),
@@ -113,7 +114,7 @@ typedef struct float3 {
 F32XN_INLINE float3 float3_add(float3 a, float3 b) { return (float3){a.x + b.x, a.y + b.y, a.z + b.z}; }
 F32XN_INLINE float3 float3_sub(float3 a, float3 b) { return (float3){a.x - b.x, a.y - b.y, a.z - b.z}; }
 F32XN_INLINE float3 float3_neg(float3 a) { return (float3){-a.x, -a.y, -a.z}; }
-/// s * a + t * b
+/// Returns s * a + t * b.
 F32XN_INLINE float3 float3_sum(float s, float3 a, float t, float3 b)
 {
     return (float3){s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z};

@@ -1,5 +1,6 @@
-/// Four doubles at once: one register in a file that is compiled for AVX2, two of two elsewhere. Every operation is one of IEEE or a
-/// choice, so that a lane has the bits of the same expression in plain double, and code compiled for both widths gives the same bits.
+/// Four doubles at once: one register in a file that is compiled for AVX2, two registers of two elsewhere.
+/// Every operation is one of IEEE 754 or a choice. So a lane has the bits of the same expression in plain
+/// double, and code compiled for both widths gives the same bits.
 #ifndef FLR_MATH_SIMD_F64X4_H
 #define FLR_MATH_SIMD_F64X4_H
 
@@ -7,7 +8,7 @@
 
 #include "math/simd.h"
 
-/// Four whole numbers.
+/// Four integers.
 typedef int32_t i32x4 __attribute__((vector_size(16)));
 
 #ifdef __AVX2__
@@ -19,7 +20,7 @@ static inline f64x4 f64x4_splat(double x) { return (f64x4){x, x, x, x}; }
 static inline f64x4 f64x4_of(double a, double b, double c, double d) { return (f64x4){a, b, c, d}; }
 static inline f64x4 f64x4_load(const double *p) { return (f64x4)_mm256_loadu_pd(p); }
 static inline void f64x4_store(double *p, f64x4 x) { _mm256_storeu_pd(p, (__m256d)x); }
-/// The first or the second of two in all lanes.
+/// Return the first or the second of two in all lanes.
 static inline f64x4 f64x4_splat_low(f64x2 x) { return (f64x4)_mm256_broadcastsd_pd((__m128d)x); }
 static inline f64x4 f64x4_splat_high(f64x2 x)
 {
@@ -28,18 +29,19 @@ static inline f64x4 f64x4_splat_high(f64x2 x)
 #ifdef FEELER_REAL_FLOAT
 static inline f64x4 f64x4_splat_real(const flr_real *p) { return f64x4_splat((double)*p); }
 static inline f64x4 f64x4_load_real(const flr_real *p) { return (f64x4)_mm256_cvtps_pd(_mm_loadu_ps(p)); }
-/// Rounded, and b added after that.
+/// Stores x rounded, with b added after that.
 static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b)
 {
     _mm_storeu_ps(p, _mm_add_ps(_mm256_cvtpd_ps((__m256d)x), _mm256_cvtpd_ps((__m256d)b)));
 }
 #else
-/// By an instruction of its own: differences of such would be taken before they are spread.
+/// By an instruction of its own: else the compiler would compute differences of such numbers before they are
+/// spread to all lanes.
 static inline f64x4 f64x4_splat_real(const flr_real *p) { return (f64x4)_mm256_broadcast_sd(p); }
 static inline f64x4 f64x4_load_real(const flr_real *p) { return f64x4_load(p); }
 static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b) { f64x4_store(p, x + b); }
 #endif
-/// Three, the third also in the last lane. The element before them is read as well.
+/// Loads three numbers, the third also in the last lane. The element before them is read as well.
 static inline f64x4 f64x4_load3_real(const flr_real *p)
 {
     return (f64x4)_mm256_permute4x64_pd((__m256d)f64x4_load_real(p - 1), 0xf9);
@@ -51,7 +53,7 @@ static inline f64x4 f64x4_div(f64x4 a, f64x4 b) { return a / b; }
 static inline f64x4 f64x4_min(f64x4 a, f64x4 b) { return (f64x4)_mm256_min_pd((__m256d)a, (__m256d)b); }
 static inline f64x4 f64x4_max(f64x4 a, f64x4 b) { return (f64x4)_mm256_max_pd((__m256d)a, (__m256d)b); }
 static inline f64x4 f64x4_and(f64x4 a, f64x4 b) { return (f64x4)_mm256_and_pd((__m256d)a, (__m256d)b); }
-/// b where the mask is not set, else 0.
+/// Returns b where the mask is not set, else 0.
 static inline f64x4 f64x4_andnot(f64x4 mask, f64x4 b)
 {
     return (f64x4)_mm256_andnot_pd((__m256d)mask, (__m256d)b);
@@ -78,21 +80,21 @@ static inline f64x4 f64x4_equal(f64x4 a, f64x4 b)
     return (f64x4)_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ);
 }
 static inline f64x4 f64x4_abs(f64x4 x) { return (f64x4)_mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)x); }
-/// One bit for each lane: the sign, or the result of a comparison.
+/// Returns one bit for each lane: the sign, or the result of a comparison.
 static inline uint32_t f64x4_mask(f64x4 m) { return (uint32_t)_mm256_movemask_pd((__m256d)m); }
-/// The first, second, third or fourth, four times.
+/// Lane k in all lanes.
 #define F64X4_SPREAD(a, k)                                                                                   \
     ((k) == 0   ? f64x4_splat_low(f64x4_low(a))                                                              \
      : (k) == 1 ? f64x4_splat_high(f64x4_low(a))                                                             \
                 : (f64x4)_mm256_permute4x64_pd((__m256d)(a), 0x55 * (k)))
-/// The last lane in all.
+/// Returns the last lane in all.
 static inline f64x4 f64x4_splat_last(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0xff); }
-/// The first three lanes turned round: 1, 2, 0 and 2, 0, 1.
+/// Return the first three lanes rotated: 1, 2, 0 and 2, 0, 1.
 static inline f64x4 f64x4_rotate1(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0xc9); }
 static inline f64x4 f64x4_rotate2(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0xd2); }
-/// All four turned round: 1, 2, 3, 0.
+/// Returns all four lanes rotated: 1, 2, 3, 0.
 static inline f64x4 f64x4_rotate4(f64x4 x) { return (f64x4)_mm256_permute4x64_pd((__m256d)x, 0x39); }
-/// Each pair, and all lanes as pairs, swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
+/// Return each pair swapped, and both pairs swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
 static inline f64x4 f64x4_swap(f64x4 x) { return (f64x4)_mm256_permute_pd((__m256d)x, 5); }
 static inline f64x4 f64x4_swap_pairs(f64x4 x)
 {
@@ -102,7 +104,7 @@ static inline f64x4 f64x4_of_pairs(f64x2 low, f64x2 high)
 {
     return (f64x4)_mm256_set_m128d((__m128d)high, (__m128d)low);
 }
-/// With another last lane.
+/// Returns x with another last lane.
 static inline f64x4 f64x4_with_last(f64x4 x, f64x4 last)
 {
     return (f64x4)_mm256_blend_pd((__m256d)x, (__m256d)last, 8);
@@ -121,25 +123,25 @@ static inline void f64x4_transpose(f64x4 *a, f64x4 *b, f64x4 *c, f64x4 *d)
     *d = (f64x4)_mm256_permute2f128_pd(q, s, 0x31);
 }
 static inline i32x4 f64x4_to_ints(f64x4 x) { return (i32x4)_mm256_cvttpd_epi32((__m256d)x); }
-/// Whole numbers below 2^31.
+/// Loads integers below 2^31.
 static inline f64x4 f64x4_of_ints(const uint32_t *i)
 {
     return (f64x4)_mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)i));
 }
-/// The greatest, in all lanes.
+/// Returns the greatest, in all lanes.
 static inline f64x4 f64x4_splat_max_lane(f64x4 x)
 {
     const f64x4 m = f64x4_max(x, (f64x4)_mm256_permute2f128_pd((__m256d)x, (__m256d)x, 1));
     return f64x4_max(m, (f64x4)_mm256_permute_pd((__m256d)m, 5));
 }
-/// The first three of each summed up: (0 + 1) + 2.
+/// Returns for each argument the sum of its first three lanes: (0 + 1) + 2.
 static inline f64x2 f64x4_sum3_pair(f64x4 a, f64x4 b)
 {
     const __m256d even = _mm256_unpacklo_pd((__m256d)a, (__m256d)b),
                   odd = _mm256_unpackhi_pd((__m256d)a, (__m256d)b);
     return f64x4_low((f64x4)even + (f64x4)odd) + f64x4_high((f64x4)even);
 }
-/// The greatest of the four of each.
+/// Returns for each argument the greatest of its four lanes.
 static inline f64x2 f64x4_max_lanes(f64x4 a, f64x4 b)
 {
     const __m256d most =
@@ -170,10 +172,10 @@ static inline f64x4 f64x4_load(const double *p)
     memcpy(&r.high, p + 2, sizeof r.high);
     return r;
 }
-/// The first or the second of two in all lanes.
+/// Return the first or the second of two in all lanes.
 static inline f64x4 f64x4_splat_low(f64x2 x) { return f64x4_splat(x[0]); }
 static inline f64x4 f64x4_splat_high(f64x2 x) { return f64x4_splat(x[1]); }
-/// A number in memory in all lanes.
+/// Returns a number in memory in all lanes.
 static inline f64x4 f64x4_splat_real(const flr_real *p) { return f64x4_splat((double)*p); }
 static inline void f64x4_store(double *p, f64x4 x)
 {
@@ -185,7 +187,7 @@ static inline f64x4 f64x4_load_real(const flr_real *p)
 {
     return f64x4_of((double)p[0], (double)p[1], (double)p[2], (double)p[3]);
 }
-/// Rounded, and b added after that.
+/// Stores x rounded, with b added after that.
 static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b)
 {
     p[0] = (flr_real)x.low[0] + (flr_real)b.low[0];
@@ -200,7 +202,7 @@ static inline void f64x4_store_real(flr_real *p, f64x4 x, f64x4 b)
     f64x4_store(p, f64x4_make(x.low + b.low, x.high + b.high));
 }
 #endif
-/// Three, the third also in the last lane.
+/// Loads three numbers, the third also in the last lane.
 static inline f64x4 f64x4_load3_real(const flr_real *p)
 {
     return f64x4_of((double)p[0], (double)p[1], (double)p[2], (double)p[2]);
@@ -221,7 +223,7 @@ static inline f64x4 f64x4_and(f64x4 a, f64x4 b)
 {
     return f64x4_make(f64x2_and((i64x2)a.low, b.low), f64x2_and((i64x2)a.high, b.high));
 }
-/// b where the mask is not set, else 0.
+/// Returns b where the mask is not set, else 0.
 static inline f64x4 f64x4_andnot(f64x4 mask, f64x4 b)
 {
     return f64x4_make(f64x2_and(~(i64x2)mask.low, b.low), f64x2_and(~(i64x2)mask.high, b.high));
@@ -252,16 +254,16 @@ static inline f64x4 f64x4_equal(f64x4 a, f64x4 b)
     return f64x4_make((f64x2)(a.low == b.low), (f64x2)(a.high == b.high));
 }
 static inline f64x4 f64x4_abs(f64x4 x) { return f64x4_make(f64x2_abs(x.low), f64x2_abs(x.high)); }
-/// One bit for each lane: the sign, or the result of a comparison.
+/// Returns one bit for each lane: the sign, or the result of a comparison.
 static inline uint32_t f64x4_mask(f64x4 m)
 {
     return f64x2_mask((i64x2)m.low) | f64x2_mask((i64x2)m.high) << 2;
 }
-/// The first, second, third or fourth, four times.
+/// Lane k in all lanes.
 #define F64X4_SPREAD(a, k) f64x4_splat((k) < 2 ? (a).low[(k) % 2] : (a).high[(k) % 2])
-/// The last lane in all.
+/// Returns the last lane in all.
 static inline f64x4 f64x4_splat_last(f64x4 x) { return f64x4_splat(x.high[1]); }
-/// The first three lanes turned round: 1, 2, 0 and 2, 0, 1.
+/// Return the first three lanes rotated: 1, 2, 0 and 2, 0, 1.
 static inline f64x4 f64x4_rotate1(f64x4 x)
 {
     return f64x4_make((f64x2){x.low[1], x.high[0]}, (f64x2){x.low[0], x.high[1]});
@@ -270,26 +272,26 @@ static inline f64x4 f64x4_rotate2(f64x4 x)
 {
     return f64x4_make((f64x2){x.high[0], x.low[0]}, (f64x2){x.low[1], x.high[1]});
 }
-/// The greatest, in all lanes.
+/// Returns the greatest, in all lanes.
 static inline f64x4 f64x4_splat_max_lane(f64x4 x)
 {
     f64x2 m = f64x2_max(x.low, x.high);
     m = f64x2_max(m, (f64x2){m[1], m[0]});
     return f64x4_make(m, m);
 }
-/// All four turned round: 1, 2, 3, 0.
+/// Returns all four lanes rotated: 1, 2, 3, 0.
 static inline f64x4 f64x4_rotate4(f64x4 x)
 {
     return f64x4_make((f64x2){x.low[1], x.high[0]}, (f64x2){x.high[1], x.low[0]});
 }
-/// Each pair, and all lanes as pairs, swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
+/// Return each pair swapped, and both pairs swapped: 1, 0, 3, 2 and 2, 3, 0, 1.
 static inline f64x4 f64x4_swap(f64x4 x)
 {
     return f64x4_make((f64x2){x.low[1], x.low[0]}, (f64x2){x.high[1], x.high[0]});
 }
 static inline f64x4 f64x4_swap_pairs(f64x4 x) { return f64x4_make(x.high, x.low); }
 static inline f64x4 f64x4_of_pairs(f64x2 low, f64x2 high) { return f64x4_make(low, high); }
-/// With another last lane.
+/// Returns x with another last lane.
 static inline f64x4 f64x4_with_last(f64x4 x, f64x4 last)
 {
     return f64x4_make(x.low, (f64x2){x.high[0], last.high[1]});
@@ -304,18 +306,18 @@ static inline void f64x4_transpose(f64x4 *a, f64x4 *b, f64x4 *c, f64x4 *d)
     *c = f64x4_of(p.high[0], q.high[0], r.high[0], s.high[0]);
     *d = f64x4_of(p.high[1], q.high[1], r.high[1], s.high[1]);
 }
-/// The first three of each summed up: (0 + 1) + 2.
+/// Returns for each argument the sum of its first three lanes: (0 + 1) + 2.
 static inline f64x2 f64x4_sum3_pair(f64x4 a, f64x4 b)
 {
     return ((f64x2){a.low[0], b.low[0]} + (f64x2){a.low[1], b.low[1]}) + (f64x2){a.high[0], b.high[0]};
 }
-/// The greatest of the four of each.
+/// Returns for each argument the greatest of its four lanes.
 static inline f64x2 f64x4_max_lanes(f64x4 a, f64x4 b)
 {
     const f64x2 p = f64x2_max(a.low, a.high), q = f64x2_max(b.low, b.high);
     return f64x2_max((f64x2){p[0], q[0]}, (f64x2){p[1], q[1]});
 }
-/// Whole numbers below 2^31.
+/// Loads integers below 2^31.
 static inline f64x4 f64x4_of_ints(const uint32_t *i)
 {
     return f64x4_of((double)(int32_t)i[0], (double)(int32_t)i[1], (double)(int32_t)i[2],
@@ -331,18 +333,18 @@ static inline i32x4 f64x4_to_ints(f64x4 x)
 }
 #endif
 
-/// Three numbers of four that can be read, and 0: what follows them need not be set, and a number below the normal
-/// ones costs a product many times as much.
+/// Loads three numbers and 0; four must be readable. The fourth may be unset, and a subnormal number there
+/// would make products many times as slow.
 static inline f64x4 f64x4_load_vector(const flr_real *p)
 {
     return f64x4_with_last(f64x4_load_real(p), f64x4_splat(0));
 }
 static inline f64x4 f64x4_neg(f64x4 x) { return f64x4_xor(x, f64x4_splat(-0.0)); }
-/// The sign alone, as 0 or -0.
+/// Returns the signs alone, as 0 or -0.
 static inline f64x4 f64x4_signs(f64x4 x) { return f64x4_and(x, f64x4_splat(-0.0)); }
-/// a + s * b
+/// Returns a + s * b.
 static inline f64x4 f64x4_add_scaled(f64x4 a, f64x4 s, f64x4 b) { return f64x4_add(a, f64x4_mul(s, b)); }
-/// a * x + b * y
+/// Returns a * x + b * y.
 static inline f64x4 f64x4_dot2(f64x4 a, f64x4 x, f64x4 b, f64x4 y)
 {
     return f64x4_add(f64x4_mul(a, x), f64x4_mul(b, y));
@@ -351,7 +353,7 @@ static inline f64x4 f64x4_dot3(f64x4 a, f64x4 x, f64x4 b, f64x4 y, f64x4 c, f64x
 {
     return f64x4_add(f64x4_dot2(a, x, b, y), f64x4_mul(c, z));
 }
-/// Squared, with the sign kept: in the order of the numbers themselves.
+/// Returns the squares with the signs of the numbers, so that they are in the order of the numbers.
 static inline f64x4 f64x4_signed_square(f64x4 x) { return f64x4_mul(x, f64x4_abs(x)); }
 static inline double f64x4_max_lane(f64x4 x)
 {
@@ -363,13 +365,13 @@ static inline double f64x4_min_lane(f64x4 x)
     const f64x2 m = f64x2_min(f64x4_low(x), f64x4_high(x));
     return f64x2_min(m, (f64x2){m[1], m[1]})[0];
 }
-/// The first three: (0 + 1) + 2.
+/// Returns the sum of the first three lanes: (0 + 1) + 2.
 static inline double f64x4_sum3(f64x4 x)
 {
     const f64x2 low = f64x4_low(x);
     return (low[0] + low[1]) + f64x4_high(x)[0];
 }
-/// A bit for each that is not 0 in its highest bit.
+/// Returns a bit for each lane whose highest bit is set.
 static inline uint32_t i32x4_mask(i32x4 m)
 {
 #ifdef __SSE2__

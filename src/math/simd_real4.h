@@ -1,5 +1,5 @@
-/// Four numbers at once: a register in single precision, two in double, or one in a file that is compiled for AVX2. Every operation is one
-/// of IEEE, so that the bits are those of scalar code.
+/// Four flr_real at once: one register in single precision, two in double, or one in a file that is compiled
+/// for AVX2. Every operation is one of IEEE 754, so the bits are those of scalar code.
 #ifndef FLR_MATH_SIMD_REAL4_H
 #define FLR_MATH_SIMD_REAL4_H
 
@@ -45,8 +45,8 @@ static inline real4_half real4_half_load(const flr_real *p)
     return v;
 }
 
-/// The smaller in each lane, b where they are equal or one is a NaN, and the larger likewise; roots; a bit for each lane in which
-/// a >= b, or a == b.
+/// For a half: the smaller and the larger in each lane, b where they are equal or one is a NaN; roots; and a
+/// bit for each lane in which a >= b, or a == b.
 #if defined(__SSE2__) && defined(FEELER_REAL_FLOAT)
 static inline real4_half real4_half_min(real4_half a, real4_half b)
 {
@@ -169,7 +169,7 @@ static inline real4 real4_mul(real4 a, real4 b)
     real4 r = REAL4_WITH(a.low * b.low, a.high * b.high);
     return r;
 }
-/// a x + b y: the heights of points along (a, b).
+/// Returns a x + b y: the heights of points along (a, b).
 static inline real4 real4_dot(real4 a, real4 b, real4 x, real4 y)
 {
     real4 r = REAL4_WITH(a.low * x.low + b.low * y.low, a.high * x.high + b.high * y.high);
@@ -190,21 +190,21 @@ static inline real4 real4_abs(real4 a)
     real4 r = REAL4_WITH(real4_half_abs(a.low), real4_half_abs(a.high));
     return r;
 }
-/// 1 over the length of (x, y).
+/// Returns 1 over the length of (x, y).
 static inline real4 real4_over_length(real4 x, real4 y)
 {
     real4 r = REAL4_WITH(1 / real4_half_sqrt(x.low * x.low + y.low * y.low),
                          1 / real4_half_sqrt(x.high * x.high + y.high * y.high));
     return r;
 }
-/// The first, second, third or fourth, four times.
+/// Lane k in all lanes.
 #ifdef REAL4_IN_ONE
 #define REAL4_SPREAD(a, k) real4_splat((a).low[k])
 #else
 #define REAL4_SPREAD(a, k) real4_splat((k) < 2 ? (a).low[(k) % 2] : (a).high[(k) % 2])
 #endif
 
-/// Each the one after it, the first after the last.
+/// Returns the lanes rotated: each the one after it, the first after the last.
 static inline real4 real4_rotate(real4 a)
 {
 #ifdef REAL4_IN_ONE
@@ -214,7 +214,7 @@ static inline real4 real4_rotate(real4 a)
 #endif
     return r;
 }
-/// A bit for each that is x or more, or equal to it.
+/// Return a bit for each lane that is at least x, or equal to it.
 static inline uint32_t real4_at_least(real4 a, flr_real x)
 {
     const real4_half b = real4_half_splat(x);
@@ -248,7 +248,8 @@ static inline flr_real real4_sum(real4 a)
 static inline flr_real real4_max_lane(real4 a) { REAL4_FOLD(real4_half_max, a); }
 static inline flr_real real4_min_lane(real4 a) { REAL4_FOLD(real4_half_min, a); }
 
-/// The coordinates of four points, each by a load of its own: faster for points that were just written one by one.
+/// Loads the coordinates of four points, each by a load of its own: faster for points that were just written
+/// one by one.
 static inline __attribute__((always_inline)) void
 real4_points(const flr_vec2 *p, const flr_vec2 *q, const flr_vec2 *r, const flr_vec2 *s, real4 *x, real4 *y)
 {

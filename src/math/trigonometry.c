@@ -8,7 +8,7 @@ typedef struct two {
     double high, low;
 } two;
 
-/// x + y exactly (Knuth).
+/// Returns x + y exactly (Knuth).
 static two sum_of(double x, double y)
 {
     two s;
@@ -18,10 +18,10 @@ static two sum_of(double x, double y)
     return s;
 }
 
-/// pi/2 in pieces of 33 bits, so that a product with a whole number below 2^20 is exact, and a rest.
+/// pi/2 in pieces of 33 bits, so that a product with an integer below 2^20 is exact, and a rest.
 static const double half_pi[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049c1p-104};
 
-/// angle - turns * unit * pi/2, where that is small against the angle (Cody and Waite).
+/// Returns angle - turns * unit * pi/2, where that is small against the angle (Cody and Waite).
 static two take_quarters(two angle, double turns, double unit)
 {
     double high = angle.high - turns * (half_pi[0] * unit);  // exact: the two are of one size
@@ -31,7 +31,8 @@ static two take_quarters(two angle, double turns, double unit)
     return sum_of(second.high, rest);
 }
 
-/// x less a whole number of quarter turns, in [-pi/4, pi/4] up to rounding; the number modulo 4.
+/// Returns x less a whole number of quarter turns, in [-pi/4, pi/4] up to rounding; *quarter is that number
+/// modulo 4.
 static two reduce(double x, int *quarter)
 {
     const double per_radian = 0x1.45f306dc9c883p-1;
@@ -49,7 +50,8 @@ static two reduce(double x, int *quarter)
     return angle;
 }
 
-/// For |r| <= pi/4. A polynomial in r^2 that interpolates at Chebyshev's points; error below 2^-57.
+/// Returns the sine for |r| <= pi/4, by a polynomial in r^2 that interpolates at Chebyshev's points; its
+/// error is below 2^-57.
 static double sine_of(two r)
 {
     double z = r.high * r.high;
@@ -61,7 +63,7 @@ static double sine_of(two r)
     return r.high + (cube * -0x1.5555555555555p-3 + (cube * z * p + r.low * (1 - 0.5 * z)));
 }
 
-/// Likewise; error below 2^-59.
+/// Returns the cosine likewise; its error is below 2^-59.
 static double cosine_of(two r)
 {
     double z = r.high * r.high, half = 0.5 * z, w = 1 - half;
@@ -72,7 +74,7 @@ static double cosine_of(two r)
 
 void flr_sine_cosine(double x, double *sine, double *cosine)
 {
-    if (fabs(x) < 0.785) {  // nothing to take off
+    if (fabs(x) < 0.785) {  // nothing to subtract
         two small = {x, 0};
         *sine = sine_of(small);
         *cosine = cosine_of(small);
@@ -89,8 +91,8 @@ void flr_sine_cosine(double x, double *sine, double *cosine)
     if (quarter == 1 || quarter == 2) *cosine = -*cosine;
 }
 
-/// The arc tangent of y / x for 0 <= y <= x, x > 0: that of the nearest of 0, 1/2 and 1, plus that of the angle
-/// from there, whose tangent is (y - c x) / (x + c y), at most 0.2364.
+/// Returns the arc tangent of y / x for 0 <= y <= x, x > 0: that of the nearest of 0, 1/2 and 1, plus that
+/// of the angle from there, whose tangent is (y - c x) / (x + c y), at most 0.2364.
 static two first_octant(double y, double x)
 {
     static const two start[] = {

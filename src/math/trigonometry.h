@@ -5,8 +5,8 @@
 
 #include "feeler/math.h"  // flr_sine_cosine
 
-/// The angle of the vector (x, y) from the first axis, in [-pi, pi], within 1.35 units in its last place. Signed
-/// zeros and infinities as C's atan2 has them: 0 for the zero vector.
+/// Returns the angle of the vector (x, y) from the first axis, in [-pi, pi], within 1.35 units in its last
+/// place. Signed zeros and infinities are as in C's atan2: 0 for the zero vector.
 double flr_arc_tangent2(double y, double x);
 
 #endif

@@ -1,4 +1,5 @@
-/// Powers of two out of the bits of a number, and vectors brought to length 1 whose squares vanish where numbers end.
+/// Powers of two from the bits of a number, and vectors scaled to length 1, also where their squares would
+/// vanish or overflow.
 #ifndef FLR_MATH_UNIT_H
 #define FLR_MATH_UNIT_H
 
@@ -10,7 +11,7 @@
 
 // ---- Powers of two ----
 
-/// The power of two that brings x, above 0 and finite, into [1/2, 1); at most 2^1000.
+/// Returns the power of two that brings x, above 0 and finite, into [1/2, 1); at most 2^1000.
 static inline double power_to_half(double x)
 {
     if (x >= 0x1p-1000 && x < 0x1p1000) {
@@ -28,12 +29,12 @@ static inline double power_to_half(double x)
 
 // ---- In the plane ----
 
-/// Below these squares lengths have digits missing.
+/// Where a square is below this, its length has digits missing.
 #define UNIT2_LOST 0x1p-900
 static const flr_real unit2_lost =
     sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-90 : (flr_real)UNIT2_LOST;
 
-/// Brings (x, y) to length 1, whatever its own; zero stays zero.
+/// Scales (x, y) to length 1, whatever its own; zero stays zero.
 static inline void unit2_make(double *x, double *y)
 {
     const double most = fabs(*x) > fabs(*y) ? fabs(*x) : fabs(*y);
@@ -55,7 +56,7 @@ static inline flr_vec2 unit2_of(flr_vec2 v)
 
 // ---- In space ----
 
-/// v at length 1; zero where v has no length, or none that a double can hold.
+/// Returns v at length 1; zero if v has no length, or none that is finite.
 static inline flr_vec3 unit3_or_zero(flr_vec3 v)
 {
     flr_real length = flr_length3(v);
