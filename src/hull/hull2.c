@@ -1,5 +1,5 @@
 /// Convex hulls of the plane: Andrew's monotone chain (1979) with exact turns, after points inside an
-/// octagon have been dropped.
+/// octagon have been dropped (Akl and Toussaint, 1978).
 
 #include "hull/hull2.h"
 
@@ -14,15 +14,15 @@ enum { SHORT_RUN = 24, CORNERS = 8 };
 
 static bool before(flr_vec2 a, flr_vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
-/// Points that are certain to lie strictly to the left of all edges of a closed chain are inside it.
+/// Points that certainly lie strictly to the left of all edges of a closed chain are inside it.
 typedef struct octagon {
     int count;
     flr_vec2 corner[CORNERS + 1];  ///< the first again at the end
     double certain;                ///< a computed determinant larger than this has the right sign
 } octagon;
 
-/// The points farthest to eight sides (Akl and Toussaint, "A fast convex hull algorithm", 1978), equal
-/// neighbours once.
+/// Returns the points farthest to eight sides (Akl and Toussaint, "A fast convex hull algorithm", 1978),
+/// equal neighbours once.
 static octagon make_octagon(const flr_vec2 *points, size_t count)
 {
     double most[CORNERS];
@@ -57,7 +57,7 @@ static bool inside(const octagon *o, flr_vec2 p)
     return o->count > 2;
 }
 
-/// The numbers of the points that may be on the hull.
+/// Finds the numbers of the points that may be on the hull, and returns how many there are.
 static size_t keep_outer(const flr_vec2 *points, size_t count, uint32_t *index)
 {
     const octagon o = make_octagon(points, count);
@@ -96,7 +96,7 @@ static void insertion_sort(const flr_vec2 *points, uint32_t *index, size_t count
     }
 }
 
-/// By x in steps of 2^-32 of the width, digit by digit; points of one step by comparison.
+/// Sorts by x in steps of 2^-32 of the width, digit by digit; points of one step by comparison.
 static void sort(const flr_vec2 *points, uint32_t *index, size_t count, uint32_t *scratch)
 {
     uint32_t *key = scratch, *spare_key = scratch + count, *spare = scratch + 2 * count;
@@ -163,7 +163,7 @@ struct flr_hull2 {
     bool is_clear;  ///< as for flr_hull2_clear_normals
 };
 
-/// Vertices that turn by less could lie on one line: above what manifolds take for it (few2.h), by what
+/// Vertices that turn by less could lie on one line. This is above FEW2_CLEAR of convex/sat2.h, by what
 /// turning the normals rounds.
 #define CLEAR 0x1p-15
 
@@ -184,7 +184,8 @@ static flr_aabb2 bounds_of(const flr_vec2 *v, uint32_t n)
     return bounds;
 }
 
-/// The power of two by which the larger extent is near 1, so that squares stay within the range of numbers.
+/// Returns the exponent of the power of two by which the larger extent is near 1, so that squares stay in
+/// range.
 static int exponent_of(flr_aabb2 b)
 {
     double x = (double)b.max.x / 2 - (double)b.min.x / 2, y = (double)b.max.y / 2 - (double)b.min.y / 2;
@@ -193,7 +194,7 @@ static int exponent_of(flr_aabb2 b)
     return exponent > -1000 ? exponent : -1000;
 }
 
-/// Sums keep what additions lose, which would grow with the number of vertices.
+/// Sums keep the rounding errors of additions, which would grow with the number of vertices.
 static void measure(flr_hull2 *h)
 {
     const uint32_t n = h->info.vertex_count;
@@ -217,7 +218,7 @@ static void measure(flr_hull2 *h)
     h->info.perimeter = (flr_real)ldexp(perimeter.high, exponent);
 }
 
-/// Outwards and unit, whatever the size.
+/// Returns the outward unit normal, whatever the size.
 static flr_vec2 normal_of(flr_vec2 a, flr_vec2 b)
 {
     double x = (double)b.y / 2 - (double)a.y / 2, y = (double)a.x / 2 - (double)b.x / 2;

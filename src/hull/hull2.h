@@ -4,7 +4,7 @@
 
 #include "feeler/hull.h"
 
-/// Its normals where all of its vertices clearly turn; else null, and callers must test the turns.
+/// Returns its normals if all of its vertices clearly turn; else null, and callers must test the turns.
 const flr_vec2 *flr_hull2_clear_normals(const flr_hull2 *hull);
 
 #endif

@@ -6,16 +6,17 @@
 #include "feeler/base.h"
 #include "feeler/hull.h"
 
-// ---- The farthest of some points along a direction, by a scan of all: the cost of a support point of a hull
+// ---- The farthest of some points along a direction, by a scan of all
 
-/// Most points of a scan, and the divisor of their number.
+/// A scan takes at most so many points, and their number is a multiple of the step.
 enum { HULL3_SCAN_MOST = 64, HULL3_SCAN_STEP = 8 };
 
-/// The place of the first of the farthest points along a direction; their coordinates lie in three arrays.
+/// Returns the place of the first of the farthest points along a direction. Their coordinates are in three
+/// arrays.
 typedef uint32_t hull3_scan_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                                double dx, double dy, double dz);
 
-/// The same and how far it lies along the direction, times its length.
+/// The same, and how far that point lies along the direction, times the direction's length.
 typedef struct hull3_top {
     double reach;
     uint32_t at;
@@ -23,25 +24,25 @@ typedef struct hull3_top {
 typedef hull3_top hull3_top_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                                double dx, double dy, double dz);
 
-/// Two points at once, on every processor of the target.
+/// These take two points at once, on every processor of the target.
 hull3_scan_fn flr_hull3_scan_plain;
 hull3_top_fn flr_hull3_top_plain;
-/// The fastest one this processor runs. All give the same answer.
+/// Return the fastest function that this processor runs. All give the same answer.
 hull3_scan_fn *flr_hull3_choose_scan(void);
 hull3_top_fn *flr_hull3_choose_top(void);
 
-/// How far the farthest of any number of points lies along a direction: nothing else is needed where the
-/// point is not wanted.
+/// Returns how far the farthest of any number of points lies along a direction, if the point itself is not
+/// wanted.
 typedef double hull3_reach_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                               double dx, double dy, double dz);
 
-/// As with the scans.
+/// As the scans.
 hull3_reach_fn flr_hull3_reach_plain;
 hull3_reach_fn *flr_hull3_choose_reach(void);
 
 // ---- The hull
 
-/// The wide copy of the vertices is padded to a multiple of this with copies of vertex 0.
+/// The copy of the vertices for scans is padded to a multiple of this with copies of vertex 0.
 enum { HULL3_LANES = 8 };
 
 /// All numbers of vertices, half-edges and faces are below 2^31. The half-edges of a face lie side by side.
@@ -60,30 +61,28 @@ struct flr_hull3 {
     uint32_t *vertex_edge;     ///< of each vertex a half-edge that starts from it
     uint32_t *neighbor_first;  ///< of each vertex the first of its entries in `neighbors`, and one more
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
-    /// Of each entry of `neighbors` the face to the left of the half-edge there; on its right is that
-    /// of the vertex's next entry. FLR_HULL_NONE, to be passed over, where the edge is inside of a
-    /// merged face.
+    /// The face to the left of the half-edge of each entry of `neighbors`; on its right is that of the
+    /// vertex's next entry. FLR_HULL_NONE, to be skipped, if the edge is inside a merged face.
     uint32_t *neighbor_faces;
     flr_vec3 base;        ///< the origin of the vertices: no difference from it is rounded
-    flr_vec3 middle;      ///< from where searches begin: info.center, less the base
+    flr_vec3 middle;      ///< where searches begin: info.center less the base
     bool has_base;        ///< it is not 0
     bool is_off;          ///< the middle is not the base
     flr_real *x, *y, *z;  ///< vertices less the base, padded_count each
     uint32_t padded_count;
-    flr_real radius;  ///< of the ball around the base that holds all of them
-    flr_real extent;  ///< of the ball around the middle
+    flr_real radius;  ///< of the ball around the base that contains all vertices
+    flr_real extent;  ///< of such a ball around the middle
     hull3_scan_fn *scan;
     hull3_top_fn *top;
     hull3_reach_fn *reach;
-    /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its
-    /// six faces; null for small hulls, which are scanned. Of each cell the place of its vertices,
-    /// doubled, plus 1 where they were too many to be listed: then there is one, and a climb begins
-    /// with it.
+    /// Directions are sorted into cells of a cube around the centre, cell_side * cell_side on each of its
+    /// six faces; null for small hulls, which are scanned. Each entry is the place of the cell's vertices,
+    /// doubled, plus 1 if they are too many to be listed: then there is only one, with which a climb begins.
     uint32_t *cell_first;
     uint32_t cell_side;
     size_t cell_room;  ///< of cell_vertex
-    uint32_t
-        *cell_vertex;  ///< all vertices that are support vertices in the cell; filled up with the first one
+    /// all vertices that are support vertices in the cell, padded with the first one
+    uint32_t *cell_vertex;
     flr_real *cell_points;  ///< less the base: of each cell all x, all y, all z
     size_t index_count;     ///< of `neighbors` and `neighbor_faces`
 };
@@ -94,7 +93,7 @@ static inline uint32_t hull3_cell_first(const flr_hull3 *h, uint32_t cell)
     return h->cell_first[cell] >> 1;
 }
 
-/// The cell that holds a direction; without branches, since directions come as they like.
+/// Returns the cell that a direction lies in; without branches, since directions cannot be predicted.
 static inline uint32_t hull3_cell(const flr_hull3 *h, double x, double y, double z)
 {
     const double d[5] = {x, y, z, x, y};
@@ -110,8 +109,7 @@ static inline uint32_t hull3_cell(const flr_hull3 *h, double x, double y, double
     return ((2 * axis + (d[axis] < 0)) * h->cell_side + j) * h->cell_side + i;
 }
 
-/// A vertex that is near the support vertex in direction d (not zero): where to begin a climb. 0
-/// without cells.
+/// Returns a vertex near the support vertex along d (not zero), for a climb to begin with; 0 without cells.
 static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
 {
     if (!h->cell_first) return 0;

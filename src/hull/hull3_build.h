@@ -1,11 +1,11 @@
 /// A hull while it grows: a closed surface of triangles over the points taken so far.
 ///
-/// Randomized incremental construction with exact orientations. A point strictly in front of a triangle
-/// is outside; all triangles that see it strictly are replaced by a fan from their rim. Triangles
-/// coplanar with the point stay. So no fan triangle is flat: a point on the line of a rim edge would be
-/// coplanar with the triangle behind it, which then does not see it. And the triangles that see a
-/// point from outside are always one disc. So the surface is a convex polyhedron at every moment, with
-/// some of its faces cut into coplanar triangles.
+/// It is built by randomized incremental construction with exact orientations. A point strictly in front of
+/// a triangle sees it, and is outside. All triangles that see a point are replaced by a fan from their rim
+/// (the horizon) to the point; triangles coplanar with it stay. So no fan triangle is flat: a point on the
+/// line of a rim edge would be coplanar with both triangles at that edge, and neither would see it. The
+/// triangles that see a point from outside are always one disc. So the surface is a convex polyhedron at
+/// every moment, with some of its faces cut into coplanar triangles.
 #ifndef FLR_HULL_HULL3_BUILD_H
 #define FLR_HULL_HULL3_BUILD_H
 
@@ -22,12 +22,12 @@ typedef struct hull3_site {
     uint32_t source;
 } hull3_site;
 
-/// Corners counter-clockwise as seen from outside; `across[i]` is the triangle over the edge vertex[i]
-/// vertex[i + 1].
+/// A triangle. Its corners are counter-clockwise as seen from outside; `across[i]` is the triangle over the
+/// edge vertex[i] vertex[i + 1].
 typedef struct hull3_triangle {
     uint32_t vertex[3];
     uint32_t across[3];
-    uint32_t stamp;  ///< when it was last judged, see hull3_insert
+    uint32_t stamp;  ///< when it was last tested, see hull3_find_visible
     uint32_t next_free;
 } hull3_triangle;
 
@@ -46,7 +46,7 @@ typedef struct hull3_builder {
     bool lattice;
     double certain;  ///< a computed determinant of differences larger than this has the right sign
     int dimension;
-    uint32_t simplex[4];  ///< input points that span it, dimension + 1 of them; the first is extreme for ever
+    uint32_t simplex[4];  ///< dimension + 1 input points that span the input; the first stays extreme
     hull3_list kept;      ///< the points that hull3_filter left; all if it is empty
     hull3_site *sites;
     size_t site_count;
@@ -59,9 +59,10 @@ typedef struct hull3_builder {
     uint32_t random;
 } hull3_builder;
 
-/// The side where the bound for all points together cannot tell.
+/// Returns the side if the bound for all points together cannot decide it.
 int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s);
 
+/// Returns the side of the plane p q r that s lies on, exactly.
 static inline int hull3_side(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
     const double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y,
@@ -74,17 +75,17 @@ static inline int hull3_side(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr
     return d > b->certain ? 1 : d < -b->certain ? -1 : hull3_side_close(b, p, q, r, s);
 }
 
-/// +1 where p is strictly in front of the triangle, which then sees it.
+/// Returns +1 if p is strictly in front of the triangle, which then sees it.
 static inline int hull3_sees(const hull3_builder *b, const hull3_triangle *t, flr_vec3 p)
 {
     const hull3_site *s = b->sites;
     return hull3_side(b, s[t->vertex[0]].p, s[t->vertex[1]].p, s[t->vertex[2]].p, p);
 }
 
-/// The corner of a triangle after corner i.
+/// Returns the corner of a triangle after corner i.
 static inline uint32_t hull3_after(uint32_t i) { return i == 2 ? 0 : i + 1; }
 
-/// Which edge of the triangle starts at the vertex.
+/// Returns which edge of the triangle starts at the vertex.
 static inline uint32_t hull3_edge_from(const hull3_triangle *t, uint32_t vertex)
 {
     return t->vertex[0] == vertex ? 0 : t->vertex[1] == vertex ? 1 : 2;
@@ -93,26 +94,26 @@ static inline uint32_t hull3_edge_from(const hull3_triangle *t, uint32_t vertex)
 /// A half-edge of a triangle as one number.
 static inline uint32_t hull3_pack(uint32_t triangle, uint32_t edge) { return 4 * triangle + edge; }
 
-/// Bounds, grid, the bound on rounding, and the points that span the input. False where a coordinate is
-/// not finite.
+/// Finds bounds, grid, the bound on rounding, and points that span the input. Returns false if a coordinate
+/// is not finite.
 bool hull3_survey(hull3_builder *b);
-/// Finds points that may be left out, where there are many. False where memory ran out.
+/// Finds points that may be left out, if there are many. Returns false if memory ran out.
 bool hull3_filter(hull3_builder *b);
-/// Fills in `sites`: the simplex, then all points in the order of insertion. False where memory ran out.
+/// Fills in `sites`: the simplex, then all points in the order of insertion. Returns false if memory ran
+/// out.
 bool hull3_order(hull3_builder *b);
-/// The surface over all sites; needs dimension 3. False where memory ran out.
+/// Makes the surface over all sites; needs dimension 3. Returns false if memory ran out.
 bool hull3_grow(hull3_builder *b);
-/// A triangle that sees p strictly, or none where p is not outside.
+/// Returns a triangle that sees p strictly, or none if p is not outside.
 uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p);
 void hull3_release_builder(hull3_builder *b);
-/// A number that looks random but is the same everywhere.
+/// Returns a number that looks random but is the same everywhere.
 uint32_t hull3_scramble(uint32_t i);
-/// Room for `more` further items.
+/// Makes room for `more` further items. Returns false if memory ran out.
 bool hull3_list_reserve(const flr_allocator *allocator, hull3_list *list, size_t more);
 void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
 
-/// Sorts `count` keys, carrying the values along, by their lower `bits`; stable. The spare arrays are
-/// as long.
+/// Sorts `count` keys by their lower `bits`, with the values; stable. The spare arrays are as long.
 void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint32_t *spare_value,
                       size_t count, int bits);
 /// A grid over bounds, 2^10 cells an axis.
@@ -123,43 +124,44 @@ typedef struct hull3_grid {
 } hull3_grid;
 
 hull3_grid hull3_grid_make(const flr_aabb3 *bounds);
-/// The number of the point's cell along a curve through all cells.
+/// Returns the number of the point's cell along a curve through all cells.
 uint32_t hull3_curve(const hull3_grid *grid, flr_vec3 p);
 
-/// Strictly convex and counter-clockwise, beginning with the least x and then y: writes the numbers of
-/// the hull's points to `result` (room for count + 1) and returns how many there are. `scratch` has
-/// room for 4 * count.
+/// Computes the convex hull of points in the plane, strictly convex and counter-clockwise, beginning with
+/// the least x and then y. Writes the numbers of its points to `result` (room for count + 1) and returns how
+/// many there are. `scratch` has room for 4 * count.
 size_t hull2_chain(const flr_vec2 *points, size_t count, uint32_t *result, uint32_t *scratch);
 
-/// The surface as polygons (dimension 2 and 3), or the points alone. False where memory ran out.
+/// Write the surface as polygons, or flat input as two faces or as points alone (hull3_flat). Return false
+/// if memory ran out.
 bool hull3_merge(hull3_builder *b, flr_hull3 *h);
 bool hull3_flat(hull3_builder *b, flr_hull3 *h);
-/// All that follows from vertices, faces and twins. False where memory ran out.
+/// Computes all that follows from vertices, faces and twins. Returns false if memory ran out.
 bool hull3_finish(flr_hull3 *h);
-/// The vertices of each cell of directions. False where memory ran out.
+/// Finds the vertices of each cell of directions. Returns false if memory ran out.
 bool hull3_fill_cells(flr_hull3 *h);
-/// A vertex from which no neighbour leads farther along d, or the last one reached before more than
-/// `budget` neighbours would have been tested: a vertex may have all others for neighbours.
+/// Climbs to a vertex from which no neighbour leads farther along d. Returns the last one reached if more
+/// than `budget` neighbours would have to be tested, as a vertex may have all others for neighbours.
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
 
-/// As hull3_grow and hull3_flat, but with at most `limit` points, each time the one farthest outside.
+/// As hull3_grow and hull3_flat, with at most `limit` points: the next one is always the farthest outside.
 bool hull3_grow_few(hull3_builder *b, uint32_t limit);
 bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h);
-/// How far a vertex of `whole` lies in front of a face of h, at most.
+/// Returns how far a vertex of `whole` lies in front of a face of h, at most.
 flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole);
-/// Makes one face of faces that nearly lie in a plane. False where memory ran out; the hull is then as
+/// Makes one face of faces that nearly lie in a plane. Returns false if memory ran out; the hull is then as
 /// it was.
 bool hull3_merge_near(flr_hull3 *h, flr_real tolerance);
 
-/// Space for the counts in info; earlier memory is not released.
+/// Allocates space for the counts in info; earlier memory is not released.
 bool hull3_allocate(flr_hull3 *h);
 bool hull3_allocate_faces(flr_hull3 *h);
 void hull3_release_faces(flr_hull3 *h);
 size_t hull3_memory(const flr_hull3 *h);
 
-/// Of hull3_grow: makes the first four triangles; finds the triangles that see a point, from one of
-/// them on; replaces these by a fan to the site; takes all memory it may need before it changes
-/// anything.
+/// Parts of hull3_grow. The first makes the first four triangles. The second finds the triangles that see a
+/// point, from one of them on. The third replaces these by a fan to the site, and takes all memory it may
+/// need before it changes anything.
 bool hull3_first_triangles(hull3_builder *b);
 bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p);
 bool hull3_replace_visible(hull3_builder *b, uint32_t site);

@@ -7,7 +7,7 @@
 
 // ---- At most so many vertices
 
-/// Every site outside waits at one triangle that sees it.
+/// Every site outside is listed at one triangle that sees it.
 typedef struct waiting {
     uint32_t *next;      ///< of each site, the next one at the same triangle
     uint32_t *head;      ///< of each triangle
@@ -16,7 +16,7 @@ typedef struct waiting {
     size_t triangles;
 } waiting;
 
-/// From the plane of a triangle, positive in front.
+/// Returns the distance from the plane of a triangle, positive in front.
 static double distance(const hull3_builder *b, uint32_t triangle, flr_vec3 p)
 {
     const uint32_t *v = b->triangles[triangle].vertex;
@@ -37,7 +37,8 @@ static void wait_at(waiting *w, uint32_t triangle, uint32_t site, double far)
     if (far > w->distance[triangle]) w->distance[triangle] = far, w->farthest[triangle] = site;
 }
 
-/// At the triangle of the list from which it is farthest; nowhere where none sees it, then it is inside.
+/// Lists a site at the triangle, of some, from which it is farthest. If none sees it, it is inside and
+/// listed nowhere.
 static void place(const hull3_builder *b, waiting *w, const uint32_t *triangle, size_t count, uint32_t site)
 {
     uint32_t best = HULL3_NONE;
@@ -67,7 +68,7 @@ static uint32_t collect(const hull3_builder *b, waiting *w)
     return chain;
 }
 
-/// The triangles around the newest site, in `visible`.
+/// Collects the triangles around the newest site in `visible`.
 static void collect_fan(hull3_builder *b)
 {
     uint32_t t = b->here;
@@ -170,7 +171,7 @@ static flr_hull3 *make_empty(const flr_allocator *allocator)
     return h;
 }
 
-/// The hull of some of the vertices of `whole`, which is released; null where memory ran out.
+/// Returns the hull of some of the vertices of `whole`, which is released; null if memory ran out.
 static flr_hull3 *limit_vertices(flr_hull3 *whole, uint32_t limit)
 {
     hull3_builder b = {

@@ -1,6 +1,6 @@
-/// From triangles to faces: coplanar triangles become polygons, exactly; where all points lie in a
-/// plane, two faces; faces that are coplanar within a tolerance become one if the caller requests
-/// that.
+/// From triangles to faces: coplanar triangles become polygons, by exact signs; if all points lie in a
+/// plane, there are two faces; faces that are coplanar within a tolerance become one if the caller asks for
+/// it.
 
 #include "hull/hull3_build.h"
 
@@ -16,7 +16,7 @@ typedef struct merge {
 
 static bool live(const hull3_builder *b, uint32_t t) { return b->triangles[t].vertex[0] != HULL3_NONE; }
 
-/// The half-edge of the triangle on the other side.
+/// Returns the half-edge of the triangle on the other side.
 static uint32_t opposite(const hull3_builder *b, uint32_t edge)
 {
     const hull3_triangle *t = &b->triangles[edge / 4];
@@ -32,7 +32,7 @@ static bool on_rim(const merge *m, uint32_t edge)
     return !(m->b->triangles[edge / 4].stamp >> edge % 4 & 1);
 }
 
-/// The next half-edge on the rim of the same face.
+/// Returns the next half-edge on the rim of the same face.
 static uint32_t next_on_rim(const merge *m, uint32_t edge)
 {
     edge = after(edge);
@@ -73,10 +73,10 @@ static void find_degrees(merge *m)
     }
 }
 
-/// Three planes at least intersect in a vertex; a site with two lies inside an edge.
+/// At least three planes intersect in a vertex; a site with two lies inside an edge.
 static bool is_vertex(const merge *m, uint32_t site) { return m->degree[site] >= 3; }
 
-/// The sites that are vertices, in the order of the curve; from then on `sources` holds sites.
+/// Finds the sites that are vertices, in the order of the curve; from then on `sources` holds sites.
 static bool number_vertices(merge *m)
 {
     hull3_builder *b = m->b;
@@ -105,8 +105,8 @@ static bool number_vertices(merge *m)
     return good;
 }
 
-/// Writes the half-edges of the face around which `edge` runs, from half-edge `k` on. Returns the first
-/// number after them. Each remembers in `twin` the last half-edge of its run along an edge of the hull.
+/// Writes the half-edges of the face around which `edge` runs, from number `k` on, and returns the first
+/// number after them. `twin` keeps the last half-edge of each run along an edge of the hull.
 static uint32_t write_face(merge *m, uint32_t edge, uint32_t k)
 {
     flr_hull3 *h = m->h;
@@ -123,7 +123,7 @@ static uint32_t write_face(merge *m, uint32_t edge, uint32_t k)
     return k;
 }
 
-/// Faces in the order in which their vertices come.
+/// Writes the faces in the order in which their vertices come.
 static void write_faces(merge *m)
 {
     const hull3_builder *b = m->b;
@@ -183,8 +183,8 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h)
 
 // ---- Points in a plane, on a line, or one
 
-/// The plane through the simplex seen along an axis from which it is not edge-on. Cyclic axes keep the
-/// winding, and dropping a coordinate maps the plane exactly.
+/// Projects the points along an axis from which the plane of the simplex is not edge-on. Cyclic axes keep
+/// the winding, and dropping a coordinate maps the plane exactly.
 static void project_points(const hull3_builder *b, flr_vec2 *to)
 {
     const flr_vec3 *p = b->points;
@@ -203,7 +203,7 @@ static void project_points(const hull3_builder *b, flr_vec2 *to)
     for (size_t i = 0; i < b->count; i++) to[i] = flr_seen_along(best, p[i]);
 }
 
-/// Room for the vertices with these numbers, and for so many faces and half-edges.
+/// Makes room for the vertices with these numbers, and for so many faces and their half-edges.
 static bool take(const hull3_builder *b, flr_hull3 *h, const uint32_t *vertex, uint32_t count, uint32_t faces)
 {
     h->info.vertex_count = count;
@@ -249,8 +249,8 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h)
     return good;
 }
 
-/// Of the polygon's corners strictly between two, the one farthest from the line through both; `from`
-/// if there is none.
+/// Returns the corner of the polygon strictly between two that is farthest from the line through both;
+/// `from` if there is none.
 static uint32_t farthest_between(const hull3_builder *b, uint32_t from, uint32_t to, double *distance)
 {
     const uint32_t n = (uint32_t)b->count;
@@ -330,7 +330,8 @@ static void measure_faces(near *n)
     }
 }
 
-/// The largest first, of equal ones the lower number: a heap, so that no input makes it slow.
+/// Orders faces with the largest first, of equal ones the lower number. They are sorted by a heap, so that
+/// no input makes it slow.
 static bool earlier(const near *n, uint32_t a, uint32_t b)
 {
     return n->size[a] != n->size[b] ? n->size[a] > n->size[b] : a < b;
@@ -359,7 +360,7 @@ static void sort_faces(const near *n)
     }
 }
 
-/// Do all corners lie within the tolerance of the seed's plane, and does the face have a similar normal?
+/// Do all corners of a face lie within the tolerance of the seed's plane, and is its normal similar?
 static bool near_plane(const near *n, uint32_t seed, uint32_t face)
 {
     const flr_hull3 *h = n->h;
@@ -370,7 +371,7 @@ static bool near_plane(const near *n, uint32_t seed, uint32_t face)
     return true;
 }
 
-/// How far p lies to the right of the half-edge, as seen against the normal.
+/// Returns how far p lies to the right of the half-edge, as seen against the normal.
 static flr_real right_of(const near *n, flr_vec3 normal, uint32_t edge, flr_vec3 p)
 {
     const flr_hull3 *h = n->h;
@@ -380,9 +381,8 @@ static flr_real right_of(const near *n, flr_vec3 normal, uint32_t edge, flr_vec3
     return length > 0 ? flr_dot3(out, flr_sub3(p, a)) / length : 0;
 }
 
-/// The outline with the face added, in `next_outline`; its first `fresh` half-edges are the face's.
-/// False where the two do not share one run of edges and nothing else, so that the union would not be a
-/// disc.
+/// Adds the face to the outline, in `next_outline`, whose first `fresh` half-edges are the face's. Returns
+/// false if the two do not share one run of edges and nothing else, as then the union would not be a disc.
 static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
 {
     const flr_hull3 *h = n->h;
@@ -418,7 +418,7 @@ static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
 }
 
 /// Is every corner within the tolerance of the inner side of every half-edge? Only the first `fresh`
-/// half-edges and their corners are new; among the others all is well.
+/// half-edges and their corners are new; the others have been tested.
 static bool convex(const near *n, const hull3_list *outline, flr_vec3 normal, size_t fresh)
 {
     const flr_hull3 *h = n->h;
@@ -451,8 +451,8 @@ static bool take_face(near *n, uint32_t group, uint32_t face)
     return push_neighbors(n, face);
 }
 
-/// Takes all faces that fit, from the seed outwards; with an outline that is convex at every step, or
-/// at none.
+/// Takes all faces that fit, from the seed outwards. With `stay_convex` the outline is convex at every step,
+/// else it is not tested.
 static bool grow_outline(near *n, uint32_t seed, uint32_t group, bool stay_convex)
 {
     const flr_hull3 *h = n->h;
@@ -477,7 +477,8 @@ static bool grow_outline(near *n, uint32_t seed, uint32_t group, bool stay_conve
     return true;
 }
 
-/// A face with bumps is convex only as a whole, a piece of a round side only if it grows with care.
+/// A face with bumps is convex only as a whole, a piece of a round side only if it grows step by step. So
+/// both are tried.
 static bool grow_group(near *n, uint32_t seed, uint32_t group)
 {
     if (!grow_outline(n, seed, group, false)) return false;
@@ -486,7 +487,7 @@ static bool grow_group(near *n, uint32_t seed, uint32_t group)
     return grow_outline(n, seed, group, true);
 }
 
-/// The half-edges of a face of the merged surface: appended to the lists of half-edges and faces.
+/// The merged surface: its half-edges, the first one of each face, and the seeds of its faces.
 typedef struct merged {
     hull3_list edges, first, seeds;
 } merged;
@@ -516,7 +517,7 @@ static bool find_groups(near *n, merged *m)
     return true;
 }
 
-/// Faces have the numbers of their groups; an edge between two of one group is gone.
+/// Gives faces the numbers of their groups; an edge between two of one group is gone.
 static void regroup_neighbors(near *n)
 {
     const flr_hull3 *h = n->h;
@@ -531,7 +532,7 @@ static void regroup_neighbors(near *n)
     }
 }
 
-/// The merged surface in place of the old one, which it never exceeds; the arrays become shorter.
+/// Puts the merged surface in place of the old one, which it never exceeds; the arrays become shorter.
 static bool replace_faces(near *n, const merged *m)
 {
     flr_hull3 *h = n->h;

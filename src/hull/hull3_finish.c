@@ -10,7 +10,7 @@
 
 // ---- Planes, volume, neighbours
 
-/// Offsets from a point near the hull in units of its size: their squares and cubes stay within range.
+/// Offsets from a point near the hull, in units of its size, so that their squares and cubes stay in range.
 typedef struct frame {
     dvec3 origin;
     int exponent;  ///< of the unit, a power of two
@@ -39,7 +39,7 @@ static dvec3 scaled(const frame *f, double ax, double ay, double az, flr_vec3 b)
                    ((double)b.z * f->half - az * f->half) * f->scale};
 }
 
-/// b - a for two vertices, scaled.
+/// Returns b - a for two vertices, scaled.
 static dvec3 difference(const frame *f, flr_vec3 a, flr_vec3 b)
 {
     return scaled(f, (double)a.x, (double)a.y, (double)a.z, b);
@@ -60,7 +60,7 @@ static void find_bounds(flr_hull3 *h)
     h->info.bounds = b;
 }
 
-/// The cross product of two edges, every component to within a few rounding errors of itself.
+/// Returns the cross product of two edges, every component accurate to a few rounding errors.
 static dvec3 exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
@@ -79,7 +79,7 @@ static dvec3 exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
                    ldexp(value[2].mantissa, value[2].exponent - top)};
 }
 
-/// b - a without rounding, scaled.
+/// Computes b - a without rounding, scaled.
 static void whole_difference(const frame *f, flr_vec3 a, flr_vec3 b, flr_double2 d[3])
 {
     const double unit = f->half * f->scale;
@@ -88,7 +88,7 @@ static void whole_difference(const frame *f, flr_vec3 a, flr_vec3 b, flr_double2
     d[2] = flr_two_sum((double)b.z * unit, (double)-a.z * unit);
 }
 
-/// As cross, with about 2^-104 of the products lost.
+/// As a plain cross product, but with only about 2^-104 of the products lost.
 static dvec3 doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_double2 u[3], v[3], n[3];
@@ -101,9 +101,9 @@ static dvec3 doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
     return (dvec3){n[0].high, n[1].high, n[2].high};
 }
 
-/// Normal to a face, of any length: from three corners that are far apart. Where the plain product of
-/// two edges loses digits, from one of more digits, and where that does, from an exact one, so that
-/// slivers have as good a normal as any other face.
+/// Returns a vector normal to a face, of any length, from three corners that are far apart. If the plain
+/// product of two edges loses digits, it comes from double-double, and if that does too, from exact
+/// arithmetic. So slivers have as good a normal as any other face.
 static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
 {
     const double lost = 6;
@@ -120,12 +120,13 @@ static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
     return length > 0x1p-40 * absolute && length > 0x1p-700 ? n : exact_cross(a, b, c);
 }
 
-/// Sums over the triangles of all faces. Sums reported to the caller keep what additions lose, which
-/// would grow with their number.
+/// Sums over the triangles of all faces. Those reported to the caller keep the rounding errors of additions,
+/// which would grow with their number.
 typedef struct sums {
     flr_double2 area;  ///< twice
-    flr_double2
-        weight;  ///< of a triangle: the volume between it and the frame's origin, 6 times; in a flat hull the area, twice
+    /// of the triangles: the volume between each and the frame's origin, 6 times; in a flat hull the area,
+    /// twice
+    flr_double2 weight;
     dvec3 moment;  ///< the middles of the triangles, 3 times, by their weights
 } sums;
 
@@ -156,7 +157,7 @@ static void add_face(const flr_hull3 *h, const frame *f, uint32_t face, sums *s)
     }
 }
 
-/// Rounded to few digits, so that differences from it are often exact.
+/// Returns a coordinate of the centre rounded to few digits, so that differences from it are often exact.
 static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real high)
 {
     if (low == high) return low;
@@ -184,7 +185,7 @@ static void measure(flr_hull3 *h, const frame *f)
 
 static flr_real on_axis(flr_vec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-/// Is no difference of a vertex from the base rounded?
+/// Is no difference of a vertex from the base rounded, on this axis?
 static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
 {
     for (uint32_t i = 0; i < h->info.vertex_count; i++) {
@@ -194,9 +195,10 @@ static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
     return true;
 }
 
-/// The centre, if the differences of all vertices from it are exact. Else of coordinates of one sign, none
-/// more than four times another, the nearest number to the centre that is at most twice each, and at
-/// least half of it: such differences are exact (Sterbenz' lemma). Else 0.
+/// Returns the centre, if the differences of all vertices from it are exact. Else, if all coordinates have
+/// one sign and none is more than four times another, it returns the number nearest to the centre that is at
+/// most twice each coordinate, and at least half of it: such differences are exact (Sterbenz' lemma). Else
+/// it returns 0.
 static flr_real base_on_axis(const flr_hull3 *h, int axis)
 {
     const flr_real center = on_axis(h->info.center, axis);
@@ -210,7 +212,7 @@ static flr_real base_on_axis(const flr_hull3 *h, int axis)
     return low > 0 ? size : -size;
 }
 
-/// Of the ball around a point, less the base, that holds all vertices.
+/// Returns the radius of the ball around a point, relative to the base, that contains all vertices.
 static flr_real radius_around(const flr_hull3 *h, flr_vec3 p)
 {
     double most = 0;
@@ -253,7 +255,8 @@ static void find_planes(flr_hull3 *h, const frame *f)
     }
 }
 
-/// How far a point, less the base, lies behind the nearest plane of a face; below 0 outside of one.
+/// Returns how far a point, relative to the base, lies behind the nearest plane of a face; below 0 if
+/// outside of one.
 static double depth_of(const flr_hull3 *h, flr_vec3 p)
 {
     double nearest = INFINITY;
@@ -261,7 +264,7 @@ static double depth_of(const flr_hull3 *h, flr_vec3 p)
         const flr_vec3 n = h->normals[i];
         double depth = (double)h->offsets[i] -
                        ((double)n.x * (double)p.x + (double)n.y * (double)p.y + (double)n.z * (double)p.z);
-        // a normal without a length knows nothing
+        // a normal without length decides nothing
         if (n.x == 0 && n.y == 0 && n.z == 0) depth = depth < 0 ? depth : 0;
         nearest = depth < nearest ? depth : nearest;
     }
@@ -308,7 +311,7 @@ static void find_neighbors(flr_hull3 *h)
     h->neighbor_first[h->info.vertex_count] = n;
 }
 
-/// How much farther along d vertex w lies than v; of near duplicates the difference is exact.
+/// Returns how much farther along d vertex w lies than v; of near duplicates the difference is exact.
 static double gain(const flr_hull3 *h, uint32_t v, uint32_t w, flr_vec3 d)
 {
     const flr_vec3 p = h->vertices[v], q = h->vertices[w];
@@ -351,8 +354,8 @@ bool hull3_finish(flr_hull3 *h)
 // ---- Cells of directions
 
 enum { CHECKS_PER_VERTEX = 256 };
-/// How much a cell is widened: more than the effect of rounding errors, in either precision, on the choice
-/// of a direction's cell.
+/// A cell is widened by this, which is more than rounding errors change the choice of a direction's cell by,
+/// in either precision.
 static const double WIDENED = 0x1p-18;
 
 typedef struct cell {
@@ -361,14 +364,14 @@ typedef struct cell {
 
 typedef struct cells {
     flr_hull3 *h;
-    uint32_t *stamp;   ///< of each vertex, the last cell, plus 1, that uses it
+    uint32_t *stamp;   ///< of each vertex, the number of the last cell that uses it, plus 1
     hull3_list found;  ///< of all cells, one after another
-    size_t
-        budget;  ///< neighbours that may still be tested: an apex over a thousand corners must not cost much
+    /// neighbours that may still be tested: an apex over a thousand corners must not cost much
+    size_t budget;
     double slack;  ///< above the rounding errors of the comparison
 } cells;
 
-/// The direction in column u and row v, -1 to 1, on a face of the cube.
+/// Sets the direction in column u and row v, -1 to 1, on a face of the cube.
 static void set_direction(double d[3], uint32_t face, double u, double v)
 {
     uint32_t axis = face >> 1;
@@ -391,6 +394,7 @@ static cell make_cell(uint32_t side, uint32_t number, flr_vec3 *middle)
     return c;
 }
 
+/// Does the neighbour lie farther than v along every direction of the cell?
 static bool rules_out(const cells *s, const cell *c, uint32_t v, uint32_t neighbor)
 {
     const flr_hull3 *h = s->h;
@@ -401,7 +405,8 @@ static bool rules_out(const cells *s, const cell *c, uint32_t v, uint32_t neighb
     return true;
 }
 
-/// `from` is a neighbour that does, and so the likeliest to rule v out.
+/// May v be a support vertex in the cell? `from` is a neighbour that may be one, and so the likeliest to
+/// rule v out.
 static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
 {
     const flr_hull3 *h = s->h;
@@ -414,8 +419,7 @@ static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
     return true;
 }
 
-/// Appends the cell's vertices. False where they are too many to scan, or the budget
-/// is used up.
+/// Appends the cell's vertices. Returns false if they are too many to scan, or the budget is used up.
 static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from)
 {
     const flr_hull3 *h = s->h;
@@ -437,7 +441,7 @@ static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from
     return true;
 }
 
-/// From such a vertex a search climbs.
+/// Stores a single vertex, from which a search climbs.
 static void leave_one(cells *s, uint32_t v)
 {
     for (int i = 0; i < HULL3_SCAN_STEP; i++) s->found.item[s->found.count++] = v;
@@ -457,7 +461,7 @@ static bool fill_cell(cells *s, uint32_t number, uint32_t *v)
     return true;
 }
 
-/// The coordinates of each cell's vertices side by side.
+/// Copies the coordinates of each cell's vertices side by side.
 static void copy_points(flr_hull3 *h, uint32_t number)
 {
     const uint32_t first = hull3_cell_first(h, number), count = hull3_cell_first(h, number + 1) - first;

@@ -1,6 +1,5 @@
-/// Randomized incremental construction of a convex hull (Clarkson and Shor, 1989; de Berg et al.,
-/// chapter 11) with exact orientations. hull3_build.h says how the surface stays convex at every
-/// moment.
+/// Randomized incremental construction of a convex hull (Clarkson and Shor, 1989; de Berg et al., chapter
+/// 11) with exact orientations. hull3_build.h says why the surface is convex at every moment.
 
 #include <math.h>
 
@@ -15,8 +14,8 @@ static bool less(flr_vec3 a, flr_vec3 b)
     return a.y != b.y ? a.y < b.y : a.z < b.z;
 }
 
-/// Bounds, and in `extreme` the least and the greatest point by x, then y, then z, and further points
-/// on the bounds.
+/// Finds the bounds and, in `extreme`, the least and the greatest point by x, then y, then z, and further
+/// points on the bounds. Returns false if a coordinate is not finite.
 static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
 {
     flr_vec3 low = b->points[0], high = low, first = low, last = low;
@@ -39,8 +38,8 @@ static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
     return probe == 0;
 }
 
-/// As in math/predicates.h, with the largest differences that there are, the two larger multiplied
-/// first: where a product of two leaves the range of numbers the bound is infinite as well, although
+/// Returns a bound as in math/predicates.h, with the largest differences that there are. The two larger are
+/// multiplied first: if a product of two leaves the range of numbers the bound is infinite as well, although
 /// that of all three need not be.
 static double rounding_bound(const hull3_builder *b)
 {
@@ -55,14 +54,14 @@ static double rounding_bound(const hull3_builder *b)
 int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
     if (b->lattice) return 0;  // `certain` is 0 then, and the determinant exact
-    // a plane perpendicular to an axis
+    // the plane is perpendicular to an axis
     if ((p.x == q.x && p.x == r.x && p.x == s.x) || (p.y == q.y && p.y == r.y && p.y == s.y) ||
         (p.z == q.z && p.z == r.z && p.z == s.z))
         return 0;
     return flr_orient3_inline(p, q, r, s);
 }
 
-/// The exponent of the lowest bit that is set; large for 0.
+/// Returns the exponent of the lowest bit that is set; large for 0.
 static int lowest_bit(double value)
 {
     if (value == 0) return 2000;
@@ -75,8 +74,9 @@ static int lowest_bit(double value)
     return (int)(bits >> 52) - 1023 + (biased ? biased : 1) - 1075;
 }
 
-/// A difference of less than 2^16 units on every axis makes a determinant of less than 6 * 2^48 units:
-/// all of it is exact in double, and lattices, where most signs are 0, need no exact part.
+/// Do all coordinates lie on a coarse grid? A difference of less than 2^16 units on every axis makes a
+/// determinant of less than 6 * 2^48 units, which is exact in double. So lattices, where most signs are 0,
+/// need no exact part.
 static bool on_lattice(const hull3_builder *b)
 {
     const double extent[3] = {(double)b->bounds.max.x - (double)b->bounds.min.x,
@@ -119,7 +119,7 @@ static void cross_to(const double u[3], const double v[3], double w[3])
     w[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/// The numbers of the points to test: `candidate`, or all where it is null.
+/// The numbers of the points to test: `candidate`, or all if it is null.
 typedef struct choice {
     const uint32_t *candidate;
     size_t count;
@@ -127,7 +127,8 @@ typedef struct choice {
 
 static uint32_t chosen(const choice *c, size_t i) { return c->candidate ? c->candidate[i] : (uint32_t)i; }
 
-/// The point farthest from the line or, if that lies on it by an exact sign, any that does not; else none.
+/// Returns the point farthest from the line or, if that lies on it by an exact sign, any that does not; else
+/// none.
 static uint32_t off_line(const hull3_builder *b, const choice *c, const grid *f, flr_vec3 to)
 {
     double u[3], v[3], w[3], most = -1;
@@ -170,8 +171,8 @@ static double reach(const grid *f, flr_vec3 p)
     return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
 }
 
-/// Points that span the input: first among those on the bounds, then, where these lie in a line or
-/// plane, among all.
+/// Finds points that span the input: first among those on the bounds, then, if these lie in a line or plane,
+/// among all.
 static void find_simplex(hull3_builder *b, const uint32_t extreme[6])
 {
     const choice few = {extreme, 6}, all = {NULL, b->count};
@@ -232,7 +233,7 @@ void hull3_list_release(const flr_allocator *allocator, hull3_list *list)
     list->count = list->room = 0;
 }
 
-/// Room for `more` triangles beyond triangle_count.
+/// Makes room for `more` triangles beyond triangle_count.
 static bool reserve_triangles(hull3_builder *b, size_t more)
 {
     size_t need = b->triangle_count + more;
@@ -249,7 +250,7 @@ static bool reserve_triangles(hull3_builder *b, size_t more)
     return true;
 }
 
-/// The edge of a triangle over which a point of its plane lies, 3 where it lies in the triangle.
+/// Returns the edge of a triangle over which a point of its plane lies, 3 if it lies in the triangle.
 static uint32_t edge_towards(const hull3_builder *b, const hull3_triangle *t, flr_vec3 p, uint32_t from)
 {
     flr_vec2 v[3], q = {0, 0};
@@ -267,7 +268,7 @@ static uint32_t edge_towards(const hull3_builder *b, const hull3_triangle *t, fl
     return 3;
 }
 
-/// Any triangle that sees p, by a scan of all; none where p is not outside.
+/// Returns any triangle that sees p, by a scan of all; none if p is not outside.
 static uint32_t seek(const hull3_builder *b, flr_vec3 p)
 {
     for (uint32_t t = 0; t < b->triangle_count; t++)
@@ -275,13 +276,13 @@ static uint32_t seek(const hull3_builder *b, flr_vec3 p)
     return HULL3_NONE;
 }
 
-/// A walk through the cones from site 0, which is extreme for ever, over the triangles that do not have
-/// it for a corner: these cones fill the polyhedron and what lies behind it. Where the walk would leave
-/// them over an edge, p is in front of the triangle there. A triangle coplanar with site 0 has a flat
-/// cone, which does not decide for a point in its plane; then the walk goes on within the plane, and
-/// leaves it only to a triangle that sees p. The walk starts with an edge by chance (Devillers, Pion
-/// and Teillaud, "Walking in a triangulation", 2002), so that it ends; a limit on its steps, and then a
-/// scan all triangles, guarantee it.
+/// Walks through the cones from site 0, which stays extreme, over the triangles that do not have it for a
+/// corner: these cones fill the polyhedron and what lies behind it. If the walk would leave them over an
+/// edge, p is in front of the triangle there. A triangle coplanar with site 0 has a flat cone, which does
+/// not decide for a point in its plane. Then the walk goes on within the plane, and leaves it only to a
+/// triangle that sees p. It tests the edges from a random one on (Devillers, Pion and Teillaud, "Walking in
+/// a triangulation", 2002), so that it ends. A limit on its steps, and then a scan of all triangles,
+/// guarantee that.
 uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
 {
     const flr_vec3 apex = b->sites[0].p;
@@ -327,10 +328,9 @@ uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
     return seek(b, p);
 }
 
-/// Collects in `visible` all triangles that see p, from one of them on, and in `rim` the edges around
-/// them in order, three numbers each: the edge's corners, then the triangle behind it.
-///
-/// A search in depth that takes the edges of every triangle in turn comes by the rim in its order.
+/// Collects in `visible` all triangles that see p, from one of them on, and in `rim` the edges around them
+/// in order: three numbers each, the edge's corners and the triangle behind it. A depth-first search that
+/// takes the edges of every triangle in turn meets the rim in its order.
 bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p)
 {
     hull3_list *visible = &b->visible, *pending = &b->pending, *rim = &b->rim;

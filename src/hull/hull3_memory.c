@@ -58,7 +58,7 @@ bool hull3_allocate(flr_hull3 *h)
            h->neighbors && h->neighbor_faces && h->x && (h->cell_first || !h->cell_side);
 }
 
-/// The size requested of the allocator: one byte where there is nothing to hold.
+/// Returns the size requested of the allocator: one byte if there is nothing to hold.
 static size_t held(size_t count, size_t size) { return count ? count * size : 1; }
 
 static size_t held_by_cells(const flr_hull3 *h)

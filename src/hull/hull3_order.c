@@ -1,6 +1,9 @@
-/// Which points are inserted, and in which order: a filter drops points surely inside, the rest comes
-/// in random rounds, each sorted along a space-filling curve (biased randomized insertion order;
-/// Amenta, Choi, Rote, 2003).
+/// Which points are inserted, and in which order. A filter drops points surely inside; the rest comes in
+/// random rounds, each sorted along a space-filling curve (biased randomized insertion order; Amenta, Choi
+/// and Rote, 2003).
+///
+/// The filter makes a hull of a sample. For directions on a cube around its middle it finds by bisection how
+/// far that hull reaches, and drops points that are nearer than all corners of their cell.
 
 #include <math.h>
 
@@ -38,14 +41,14 @@ static bool take_sample(const hull3_builder *b, filter *f)
     f->point_count = b->count / step;
     f->points = flr_allocate(&b->allocator, f->point_count, sizeof *f->points);
     if (!f->points) return false;
-    // one by chance out of every run of points, so that no regular order of the input deceives it
+    // one at random out of every run of points, so that no regular order of the input deceives it
     for (size_t i = 0; i < f->point_count; i++)
         f->points[i] = b->points[i * step + hull3_scramble((uint32_t)i) % step];
     f->sample = (hull3_builder){.allocator = b->allocator, .points = f->points, .count = f->point_count};
     return true;
 }
 
-/// The point on the ray through a corner of the cube, at the parameter t.
+/// Returns the point on the ray through a corner of the cube, at the parameter t.
 static flr_vec3 along(const filter *f, const double d[3], double t)
 {
     return flr_vec3_make((flr_real)((double)f->middle.x + t * d[0] / f->scale[0]),
@@ -55,7 +58,7 @@ static flr_vec3 along(const filter *f, const double d[3], double t)
 
 static bool inside(filter *f, flr_vec3 p) { return hull3_find_seeing(&f->sample, p) == HULL3_NONE; }
 
-/// Neighbouring corners, so that the walks between them are short.
+/// Goes from a corner to a neighbouring one, so that the walks between them are short.
 static void find_reaches(filter *f)
 {
     const uint32_t n = f->side + 1;
@@ -134,7 +137,7 @@ static bool drops(const filter *f, flr_vec3 p)
     return most < f->cell[(face * f->side + j) * f->side + i];
 }
 
-/// False where memory ran out; `useful` where most points will drop.
+/// Prepares the filter. Returns false if memory ran out; `useful` is set if most points will drop.
 static bool prepare(hull3_builder *b, filter *f, bool *useful)
 {
     *useful = false;
@@ -157,7 +160,7 @@ static bool prepare(hull3_builder *b, filter *f, bool *useful)
 
 static bool keep_rest(hull3_builder *b, const filter *f)
 {
-    // into the room of a list that grows, so that the memory is that of what is kept
+    // appended to a list that grows, so that the memory is that of what is kept
     for (size_t i = 0; i < b->count; i++) {
         if (drops(f, b->points[i])) continue;
         if (!hull3_list_reserve(&b->allocator, &b->kept, 1)) return false;
@@ -230,7 +233,7 @@ void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint3
     }
 }
 
-/// Two zero bits between any two of the lower ten.
+/// Returns the lower ten bits with two zero bits between any two.
 static uint32_t spread(uint32_t x)
 {
     x = (x | x << 16) & 0x030000ffu;
@@ -274,7 +277,7 @@ uint32_t hull3_scramble(uint32_t i)
     return (uint32_t)(z >> 32);
 }
 
-/// Round 0 is the first; a point is in the last with probability 3/4, in the one before with 3/16 ...
+/// Returns the round of a point: the last with probability 3/4, the one before with 3/16, and so on.
 static uint32_t round_of(uint32_t i, uint32_t rounds)
 {
     uint32_t r = hull3_scramble(i), round = rounds - 1;
@@ -300,7 +303,7 @@ typedef struct scratch {
     uint32_t *key, *value, *spare_key, *spare_value;
 } scratch;
 
-/// Numbers the points of a run along the curve in the grid over them alone, and sorts them. False for
+/// Numbers the points of a run along the curve, in a grid over them alone, and sorts them. Returns false for
 /// copies of one point.
 static bool sort_run(const hull3_builder *b, const scratch *s, size_t first, size_t count)
 {
@@ -316,7 +319,8 @@ static bool sort_run(const hull3_builder *b, const scratch *s, size_t first, siz
     return true;
 }
 
-/// Where many points share a cell, as around an outlier, the curve goes on in a finer grid over that cell.
+/// Sorts a round along the curve. Where many points share a cell, as around an outlier, the curve goes on in
+/// a finer grid over that cell.
 static void sort_round(const hull3_builder *b, const scratch *s, size_t first, size_t end)
 {
     bool crowded = sort_run(b, s, first, end - first);
@@ -331,7 +335,7 @@ static void sort_round(const hull3_builder *b, const scratch *s, size_t first, s
     }
 }
 
-/// Sites from sites[4] on.
+/// Puts the points in order, into the sites from sites[4] on.
 static void order(hull3_builder *b, const scratch *s, size_t count)
 {
     const uint32_t *kept = b->kept.count ? b->kept.item : NULL;

@@ -1,3 +1,5 @@
+/// The scan for a support point of a hull: the farthest of up to 64 points along a direction, for each
+/// processor, with the same result.
 #include "hull/hull3.h"
 
 #include <math.h>
@@ -10,8 +12,8 @@
 #include <emmintrin.h>
 #endif
 
-/// First all heights, each in double, then which of them are the greatest, a bit each: nothing to
-/// predict but the count.
+/// Computes all heights, each in double, and then which of them are the greatest, a bit each: nothing has to
+/// be predicted but the count.
 #define HEIGHT(at) (load(x + (at)) * dx + load(y + (at)) * dy + load(z + (at)) * dz)
 
 typedef double pair __attribute__((vector_size(16)));
@@ -108,7 +110,7 @@ static inline __attribute__((target("avx2"), always_inline)) quad larger_quad(qu
     return (quad)_mm256_max_pd((__m256d)a, (__m256d)b);
 }
 
-/// The greatest of four, in all lanes.
+/// Returns the greatest of four, in all lanes.
 static inline __attribute__((target("avx2"), always_inline)) quad greatest(quad a)
 {
     __m128d most = _mm_max_pd(_mm256_castpd256_pd128((__m256d)a), _mm256_extractf128_pd((__m256d)a, 1));
@@ -121,14 +123,14 @@ static inline __attribute__((target("avx2"), always_inline)) uint64_t equal_bits
     return (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ));
 }
 
-/// Four points at once.
+/// Tests four points at once.
 static inline __attribute__((target("avx2"), always_inline)) hull3_top
 top_of(const flr_real *x, const flr_real *y, const flr_real *z, size_t count, double dx, double dy, double dz)
 {
     quad d[3] = {{dx, dx, dx, dx}, {dy, dy, dy, dy}, {dz, dz, dz, dz}};
     quad top = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
     if (count <= 16) {
-        // two steps always, the first one twice where it is all: no branch to guess
+        // always two steps, the first one twice where it is all: no branch to predict
         const size_t at = count > 8 ? 8 : 0;
         quad first = height_of(x, y, z, d), second = height_of(x + 4, y + 4, z + 4, d),
              third = height_of(x + at, y + at, z + at, d),
