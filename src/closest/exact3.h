@@ -58,7 +58,7 @@ bool flr_exact3_line_or_ray_quad(const flr_line_or_ray3 *c, const flr_flat3 *s, 
 // ---- Points and segments in solids with flat faces
 
 bool flr_exact3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
-/// In either winding; a flat tetrahedron is its four triangles.
+/// The winding does not matter, and a flat tetrahedron is its four triangles.
 bool flr_exact3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t);
 bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
 bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);

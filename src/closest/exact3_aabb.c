@@ -55,9 +55,9 @@ static bool apart_by_face(const flr_vec3 *points, int count, int i, int j, int k
     return true;
 }
 
-/// Separating axes without computing axes. Two convex bodies that are apart are apart along a face normal of
-/// one or along the normal of two edges, and there the edge or face is an outer one. Seen along an edge of
-/// the box, the cross product of the edges is a line in the plane, so every sign is one of a plain
+/// Looks for separating axes without computing any. Two convex bodies that are apart are apart along a face
+/// normal of one or along the normal of two edges, and there the edge or face is an outer one. Seen along an
+/// edge of the box, the cross product of the edges is a line in the plane, so every sign is one of a plain
 /// orientation (RTCD 5.2.9).
 bool flr_exact3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b)
 {

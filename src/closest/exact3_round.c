@@ -252,7 +252,7 @@ static bool meets_cylinder(const scene *c)
     return reaches_zero(&q, &t);
 }
 
-/// value becomes value * all - square * x * y
+/// Sets value to value * all - square * x * y.
 static void less_slant(flr_bigint *value, const flr_bigint *all, const flr_bigint *square,
                        const flr_bigint *x, const flr_bigint *y)
 {

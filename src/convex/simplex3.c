@@ -316,7 +316,7 @@ static vector difference(dvec3 a, dvec3 b)
     return v;
 }
 
-/// a + s * b
+/// Returns a + s * b.
 static vector along(vector a, doubled s, vector b)
 {
     const vector by = {flr_doubled_product(s, b.x), flr_doubled_product(s, b.y), flr_doubled_product(s, b.z)};
