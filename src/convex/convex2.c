@@ -274,6 +274,7 @@ typedef struct stations {
     real4 height, x, y;
 } stations;
 
+/// Measures four stations from number `first` on, of which none is behind `last`.
 static inline stations stations_at(const skyline *k, size_t first, size_t last, size_t step)
 {
     const flr_vec2 *p[4];

@@ -47,6 +47,7 @@ static flr_real measure_axis(flr_vec3 *axis)
     return (flr_real)(sqrt(x * x + y * y + z * z) / unit);
 }
 
+/// Makes a core that is round about the segment from low to high.
 static void set_around_axis(flr_convex3 *c, flr_convex3_kind kind, flr_vec3 low, flr_vec3 high,
                             flr_real radius)
 {

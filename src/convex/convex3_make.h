@@ -33,6 +33,7 @@ static inline void convex3_place(flr_convex3 *c, const flr_mat3 *axes, flr_vec3 
     c->axes.z = convex3_copied(axes->z);
 }
 
+/// Makes a core of up to four corners, given in the scene.
 static inline void convex3_set_corners(flr_convex3 *c, const flr_vec3 *points, uint32_t count,
                                        flr_real radius)
 {

@@ -264,6 +264,7 @@ static void set_bend(const around3 *at, dvec3 way, double bend[3])
     bend[2] = part * b * b;
 }
 
+/// Sets two tangents at n, what discs about the axis have in common there, and how their reach bends.
 static void set_around(around3 *at, const pieces3 *p, dvec3 n)
 {
     const dvec3 z = fabs(n.z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0), x = dvec3_cross(n, z);
@@ -294,6 +295,7 @@ static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dv
     l->yy += dvec3_dot(by[1], y);
 }
 
+/// Returns the quadratic model of a piece around a direction.
 static local3 local_of(const pieces3 *p, const piece3 *piece, const around3 *at)
 {
     const double r = piece->first->radius, q = piece->second.radius;
@@ -570,6 +572,7 @@ static bool is_round(const core3 *c)
     return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
 }
 
+/// Describes a core as a frustum. Returns false if it is none.
 static bool as_frustum(const core3 *c, double unit, frustum *f)
 {
     if (c->kind == FLR_CONVEX3_CORNERS && c->count <= 2) {

@@ -234,6 +234,7 @@ static plane2 mixed(double x, const plane2 *p, double y, const plane2 *q)
     return (plane2){x * p->value + y * q->value, x * p->a + y * q->a, x * p->b + y * q->b};
 }
 
+/// Takes the means of two planes that are level in one of the two angles.
 static void take_pair(bound2 *best, const plane2 *p, const plane2 *q, const cell3 *c)
 {
     if (p->b * q->b < 0) {
@@ -398,6 +399,7 @@ static void bound_cell(search3 *s, cell3 *c)
         try_direction(s, spot_at(c->turn + best.turn, c->rise + best.rise).n);
 }
 
+/// Returns the half of a cell on one side, -1 or 1.
 static cell3 half_of(const cell3 *c, double side)
 {
     cell3 h = *c;

@@ -148,6 +148,7 @@ static void add_axis(side3 *s, dvec3 axis, dvec3 n)
         s->at = dvec3_add_scaled(s->at, along < 0 ? -1 : 1, axis);
 }
 
+/// Returns the side, edge or corner of a core that lies farthest along n.
 static side3 side_of(const core3 *c, dvec3 n)
 {
     uint32_t id = CORE3_NO_ID;

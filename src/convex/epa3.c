@@ -431,6 +431,7 @@ static inline void begin(epa3_result *r, int iterations)
     r->normal = dvec3_make(0, 0, 0);  // stays where a user's function returns NaN
 }
 
+/// Completes the result, with the closest points and the corners of the nearest face.
 static inline void end(const polytope3 *p, int face, epa3_result *r)
 {
     if (!(r->upper > 0)) r->upper = 0;

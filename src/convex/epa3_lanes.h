@@ -293,6 +293,8 @@ static __attribute__((noinline)) void close_up(polytope3 *p)
     end_planes(p, kept);
 }
 
+/// Adds the next vertex: removes the faces that see it, and joins it to their horizon. Returns false if the
+/// horizon has fewer than three edges.
 static bool expand_polytope(polytope3 *p)
 {
     uint64_t seen[POLYTOPE3_WORDS];

@@ -58,6 +58,7 @@ static flr_vec2 direction_of(const gjk2 *g)
     return flr_dot2(d, w) > 0 ? flr_neg2(d) : d;
 }
 
+/// Returns the point of the simplex that is closest to the origin, by the weights.
 static flr_vec2 closest_of(const gjk2 *g)
 {
     const simplex2 *s = &g->simplex;
@@ -68,6 +69,7 @@ static flr_vec2 closest_of(const gjk2 *g)
     return p;
 }
 
+/// Records an iteration for the caller, if there is room.
 static void record(const gjk2 *g, const flr_gjk2_options *o, int iteration)
 {
     if (!o || !o->steps || iteration >= o->steps_capacity) return;
@@ -91,6 +93,7 @@ static void record(const gjk2 *g, const flr_gjk2_options *o, int iteration)
     o->steps[iteration] = step;
 }
 
+/// Records with the last step how the search ended.
 static void record_end(const gjk2 *g, const flr_gjk2_options *o, int steps)
 {
     const int last = (steps < 0 ? ITERATION_MAX : steps) - 1;
@@ -277,6 +280,7 @@ static void scale_to_range(gjk2 *g)
     g->low_along /= most;
 }
 
+/// Writes the axis and the simplex to the cache, without corners if a core is a user's.
 static void store(const gjk2 *g, flr_vec2 axis, flr_gjk2_cache *cache)
 {
     const simplex2 *s = &g->simplex;
@@ -294,6 +298,7 @@ typedef struct gap2 {
     flr_vec2 normal;                  ///< unit, or zero where it is unknown
 } gap2;
 
+/// Computes the distance of the cores with its bounds, and decides whether they are apart.
 __attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)
 {
     gap2 r = {0, 0, 0, {0, 0}};
@@ -510,6 +515,7 @@ void flr_gjk2_settle_touch(gjk2 *g)
     if (g->simplex.count == 2) enclose(g, &beside);
 }
 
+/// Brings the recorded steps from the copy of the scene back to the scene.
 static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
 {
     for (int i = 0; o && o->steps && i < o->steps_capacity && o->steps[i].count > 0; ++i) {
@@ -550,6 +556,7 @@ flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_
 
 // ---- Yes or no ----
 
+/// Answers for scenes that are huge or tiny, by a copy in another unit.
 static flr_overlap2_convex overlap_in_another_unit(const flr_convex2 *a, const flr_convex2 *b,
                                                    flr_gjk2_cache *cache)
 {

@@ -31,6 +31,7 @@ CORE2_INLINE first2_four first2_smaller(first2_four a, first2_four b)
 #endif
 }
 
+/// Returns the larger in each lane.
 CORE2_INLINE first2_four first2_larger(first2_four a, first2_four b)
 {
 #ifdef __SSE2__
@@ -209,6 +210,7 @@ typedef struct warm2 {
     lanes2 corner, edge;
 } warm2;
 
+/// Loads the edge from corner i to corner j, turned into the scene.
 CORE2_INLINE warm2 warm2_of(const flr_convex2 *shape, const flr_vec2 *p, bool held_in_world, uint32_t i,
                             uint32_t j)
 {
@@ -240,7 +242,8 @@ typedef struct warm2_found {
     uint32_t is_edge, to_second;
 } warm2_found;
 
-/// All of the result but normal and points: `distance` is that of the cores, and `from` to `to` the bounds.
+/// Sets all of the result except normal and points. `distance` is that of the cores, with bounds `from` and
+/// `to`.
 CORE2_INLINE void gjk2_set_numbers(flr_real distance, flr_real radii, flr_real from, flr_real to,
                                    bool farther, flr_gjk2 *r)
 {
@@ -323,6 +326,7 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     return true;
 }
 
+/// Writes the corners of the features to the cache, without branches.
 CORE2_INLINE void warm2_store(flr_gjk2_cache *cache, flr_vec2 normal, uint32_t a0, uint32_t a1, uint32_t b0,
                               uint32_t b1, const warm2_found *f)
 {

@@ -59,6 +59,7 @@ static flr_real reach_of(const flr_convex2 *c)
     return sum;
 }
 
+/// Copies both shapes in a unit. Returns how far the two copies reach from the origin, summed.
 static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real unit)
 {
     s->unit = unit;

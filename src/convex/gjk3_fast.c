@@ -84,6 +84,7 @@ GJK3_INLINE bool fast_conclude(const gjk3_state *s, const vertex3 *room, gjk3_ou
            ((g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50) & (g->lower > 0) & parts);
 }
 
+/// Writes the closest point and the corners of the simplex to the cache.
 static inline void fast_keep(const vertex3 *room, const int *at, int count, dvec3 closest,
                              flr_gjk3_cache *cache)
 {

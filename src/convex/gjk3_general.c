@@ -1,5 +1,5 @@
-/// Closest points of two convex shapes by GJK, for any pair: the search, its weights and bounds, and what curved cores that nearly touch need
-/// after it.
+/// Closest points of two convex shapes by GJK, for any pair: the search, its weights and bounds, and what
+/// curved cores that nearly touch need after it.
 #include <math.h>
 
 #include "convex/convex_lanes.h"
@@ -57,6 +57,7 @@ static __attribute__((noinline)) void gjk3_weigh_doubled(gjk3_search *g)
     }
 }
 
+/// Computes the weights of the simplex and its closest point.
 static inline void gjk3_weigh(gjk3_search *g)
 {
     if (g->count == 3 && !g->curved) {
@@ -127,6 +128,7 @@ static dvec3 normal_of_simplex(const gjk3_search *g)
     return dvec3_scale((dvec3_dot(n, g->d) < 0 ? -1 : 1) / sqrt(square), n);
 }
 
+/// Computes distance, bounds and axis from the end of a search.
 static void set_bounds(const pair3 *p, gjk3_search *g)
 {
     gjk3_weigh(g);
@@ -242,6 +244,7 @@ static dvec3 put_back(gjk3_search *g, dvec3 by)
     return closest;
 }
 
+/// Takes over the simplex of another search, and its upper bound.
 static void take_points(gjk3_search *g, const gjk3_search *from)
 {
     g->count = from->count;
@@ -374,6 +377,7 @@ static inline void conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 
 void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g) { conclude(p, o, g); }
 
+/// Searches, computes the distance unless the depth follows, and writes the cache.
 static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     search(g, p, o);
@@ -421,6 +425,7 @@ static inline void set_result(const pair3 *p, const gjk3_search *g, double limit
     gjk3_set_result(p, &end, limit, depth, r);
 }
 
+/// Searches and writes the result, with the steps recorded if the caller wants them.
 GJK3_INLINE void answer(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
                         flr_gjk3 *r)
 {

@@ -346,6 +346,7 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
     return false;
 }
 
+/// Answers for two tetrahedra by the guess if it is proved, else by a search from there.
 static flr_gjk3 guess_tetrahedra(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     flr_gjk3_cache own;
@@ -661,6 +662,7 @@ static __attribute__((noinline)) flr_gjk3 guess_search(const flr_convex3 *a, con
     return flr_gjk3_fast_hulls(a, b, c == &own ? &o : options);
 }
 
+/// Answers for two hulls by the guess if it is proved, else by a search from there.
 static flr_gjk3 guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     guess_found found;

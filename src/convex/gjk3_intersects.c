@@ -317,6 +317,7 @@ static void turn_to_separate(pair3 *p, gjk3_search *g, double radii)
     if (!(best > radii - 8 * g->rounding) && g->upper < radii + 64 * g->rounding) g->end = GJK3_TOUCHING;
 }
 
+/// Searches, compares the distance with the radii where that is left open, and writes the cache.
 static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     search(g, p, o);
@@ -410,6 +411,7 @@ search_two_hulls(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, u
     return meet(&p, sum, PAIR3_HULLS, &first);
 }
 
+/// Returns the result for cores that the first plane separates.
 GJK3_INLINE flr_overlap3_convex separated_result(dvec3 d, bool clear)
 {
     flr_overlap3_convex r;
@@ -421,6 +423,7 @@ GJK3_INLINE flr_overlap3_convex separated_result(dvec3 d, bool clear)
     return r;
 }
 
+/// Tests one plane, and searches from its support points if it does not separate the cores.
 static flr_overlap3_convex intersects_simplices(const flr_convex3 *a, const flr_convex3 *b)
 {
     dvec3 d;
@@ -479,6 +482,7 @@ flr_overlap3_convex flr_gjk3_intersects_soon(const flr_convex3 *a, const flr_con
 
 // ---- The choice of a path ----
 
+/// Answers for two boxes by their separating axes, and by GJK where these leave it open.
 static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
 {
     flr_vec3 normal;

@@ -22,6 +22,7 @@ GJK3_INLINE bool gjk3_is_lost(const gjk3_outcome *g)
     return g->end == GJK3_LOST && g->upper - g->lower > 64 * g->rounding + g->upper * relative;
 }
 
+/// Returns the end of a search, with the closest points of both cores in one register.
 GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
 {
     const vertex3 *v = g->v[0];

@@ -192,7 +192,7 @@ static inline bool have_met(const gjk3_search *g, double near)
     return g->upper - g->lower <= near && (g->curved || g->lower > 0);
 }
 
-/// What is handed on once the search has ended: `last` is the last direction that was asked, and `apart` how far the support point lies along it.
+/// Completes the search: `last` is its last direction, and `apart` how far the support point lies along it.
 static inline void finish(gjk3_search *g, simplex3 *s, bool doubled, dvec3 last, double apart)
 {
     // the direction of a needle comes from twice the precision, and points in plain double would not go with
@@ -219,7 +219,7 @@ static inline void finish(gjk3_search *g, simplex3 *s, bool doubled, dvec3 last,
     }
 }
 
-/// How a trace names the end.
+/// Returns the end of the search as traces name it.
 static flr_gjk_end traced_end(gjk3_end end, bool limited, bool repeated)
 {
     return end == GJK3_INSIDE     ? FLR_GJK_CONTAINED

@@ -140,6 +140,7 @@ GJK3_INLINE void gjk3_set_face(gjk3_state *s, gjk3_corner u, gjk3_corner v, gjk3
     if (!(height * height > gjk3_noise_of(s->size_squared) * s->dd)) s->end = GJK3_TOUCHING;
 }
 
+/// Reduces the segment of p and the new corner n, which is always part of the result.
 GJK3_INLINE void gjk3_reduce2(gjk3_state *s, gjk3_corner n)
 {
     const dvec3 e = dvec3_sub(s->p.w, n.w);
@@ -156,6 +157,7 @@ GJK3_INLINE dvec3 gjk3_normal(const gjk3_state *s, dvec3 n, dvec3 u, dvec3 v, dv
     return s->curved ? simplex3_normal(n, u, v) : dvec3_cross(a, b);
 }
 
+/// Reduces the triangle of p, q and the new corner, by Voronoi regions. Edge p q is not tested.
 GJK3_INLINE void gjk3_reduce3(gjk3_state *s, gjk3_corner corner)
 {
     const dvec3 n = corner.w, a = dvec3_sub(s->p.w, n), b = dvec3_sub(s->q.w, n);
@@ -189,6 +191,8 @@ GJK3_INLINE bool gjk3_are_sure(double size_squared, double p, double q, double r
     return least > 0 && least * least > 0x1p-92 * size_squared * size_squared * size_squared;
 }
 
+/// Reduces the tetrahedron of p, q, r and the new corner, or finds that it contains the origin. The search
+/// is lost if rounding leaves neither.
 GJK3_INLINE void gjk3_reduce4(gjk3_state *s, gjk3_corner corner)
 {
     const dvec3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;

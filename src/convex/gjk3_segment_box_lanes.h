@@ -71,6 +71,7 @@ GJK3_INLINE double closest_place(const bar *s)
     return ends[1] > 0 ? from + (to - from) * (ends[0] / (ends[0] - ends[1])) : to;
 }
 
+/// Loads a segment and a box: the segment in the box's frame, and both relative to a's centre.
 GJK3_INLINE void bar_load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, const flr_convex3 *a)
 {
     const flr_vec3 *const p = &segment->corners[0], *const q = &segment->corners[segment->count - 1];
@@ -179,6 +180,7 @@ GJK3_INLINE void bar_keep(const gjk3_outcome *g, double t, flr_gjk3_cache *c)
     memcpy(&c->a[1], &place, sizeof place);
 }
 
+/// Finds the closest points, from the cached place if there is one. Returns false if they are not proved.
 GJK3_INLINE bool segment_box(const bar *s, bool box_first, double stop_above, flr_gjk3_cache *cache,
                              gjk3_outcome *g, bar_answer *r)
 {
@@ -194,6 +196,7 @@ GJK3_INLINE bool segment_box(const bar *s, bool box_first, double stop_above, fl
     return sure;
 }
 
+/// Answers for a segment and a box in closed form. Returns false if GJK has to.
 GJK3_INLINE bool bar_answer_inline(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options, bool depth_next, flr_gjk3 *r)
 {
@@ -245,6 +248,7 @@ GJK3_INLINE bool bar_is_separated(const bar *s, double radii, dvec3 *n)
     return bar_is_usual(size) && high > 0 && high * high > sure * sure * dd;
 }
 
+/// Tests a separating plane, then the distance. Returns false if GJK has to answer.
 static bool intersects_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
 {
     const double radii = (double)a->radius + (double)b->radius;

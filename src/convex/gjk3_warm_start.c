@@ -32,6 +32,7 @@ GJK3_INLINE double gain_of_corners(const feature_query *q, dvec3x2 first, dvec3x
     return (most[0] + most[1]) + 0 * (all[0] + all[1]);
 }
 
+/// Answers if the cached corners are still the closest feature, for two cores given by corners.
 GJK3_INLINE bool try_simplices(const feature_query *q, int count, flr_gjk3 *r)
 {
     const flr_gjk3_cache *c = q->options->cache;
@@ -142,6 +143,7 @@ GJK3_INLINE dvec3x2 part_of(dvec3 u, f64x2 own)
     return (dvec3x2){own * f64x2_splat(u.x), own * f64x2_splat(u.y), own * f64x2_splat(u.z)};
 }
 
+/// The same for two boxes.
 GJK3_INLINE bool try_boxes(const feature_query *q, int count, flr_gjk3 *r)
 {
     const flr_convex3 *a = q->a, *b = q->b;

@@ -179,7 +179,7 @@ GJK3_INLINE f64x4 move_to_closest(const feature_plane *f, int count, hull_featur
     return closest;
 }
 
-/// The edges of the feature from its first corner, zero where it has none.
+/// Sets the edges of the feature from its first corner, to zero if it has none.
 GJK3_INLINE void add_edges(const flr_gjk3_cache *c, int count, const flr_hull3 *a, const flr_hull3 *b,
                            const gjk3_frame *m, const gjk3_frame *n, gjk3_spread first_a, gjk3_spread first_b,
                            hull_feature *x)
@@ -200,6 +200,8 @@ GJK3_INLINE void add_edges(const flr_gjk3_cache *c, int count, const flr_hull3 *
     }
 }
 
+/// Answers if the cached corners are still the closest feature of two hulls. Else *w receives what the test
+/// found, if it came so far.
 GJK3_INLINE bool try_hulls(const feature_query *q, int count, failed_feature *w, flr_gjk3 *r)
 {
     const f64x4 zero = f64x4_splat(0);
@@ -317,6 +319,7 @@ static __attribute__((noinline)) flr_gjk3 try_next(const flr_convex3 *a, const f
     return flr_gjk3_fast_hulls(a, b, options);
 }
 
+/// Answers from the cached feature if it is still the closest, else from its neighbour.
 static flr_gjk3 warm_start_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     const feature_query q = {a, b, options};

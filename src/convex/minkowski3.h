@@ -58,6 +58,7 @@ static inline void pair3_set_box_corners(const pair3_lanes *l, const i64x2 signs
         l->z[3] + f64x2_xor(l->z[0], signs[0]) + f64x2_xor(l->z[1], signs[1]) + f64x2_xor(l->z[2], signs[2]);
 }
 
+/// The support point of two boxes, as by pair3_support.
 static inline void pair3_boxes(const pair3_lanes *l, dvec3 d, vertex3 *v)
 {
     f64x2 dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
@@ -252,6 +253,7 @@ PAIR3_INLINE void pair3_set_axis(pair3_lanes *l, int i, flr_vec3 a, double scale
     l->z[i] = pair3_two(a.z, scale_a, b.z, scale_b);
 }
 
+/// Sets the places of both cores, which are their middles as well.
 PAIR3_INLINE void pair3_set_origin(pair3 *p, pair3_lanes *l, dvec3 a, dvec3 b)
 {
     l->x[3] = (f64x2){a.x, b.x};

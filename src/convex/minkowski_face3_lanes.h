@@ -347,6 +347,7 @@ typedef struct facet_plane {
     double lower, upper;  ///< bounds on the distance of the plane from the origin
 } facet_plane;
 
+/// Loads the corners of a face of the difference, and its edges.
 FACE3_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_t k[4], facet_plane *f)
 {
     f->a = vertices_at(&p->lanes, 0, p->a.hull, i);

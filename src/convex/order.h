@@ -17,6 +17,7 @@ bool flr_convex2_is_first(const flr_convex2 *a, const flr_convex2 *b);
 
 // ---- Caches, for the shapes in the other order ----
 
+/// Exchanges the two shapes of a cache.
 static inline void gjk3_turn_cache(flr_gjk3_cache *cache)
 {
     cache->axis = flr_neg3(cache->axis);
@@ -27,6 +28,7 @@ static inline void gjk3_turn_cache(flr_gjk3_cache *cache)
     }
 }
 
+/// Exchanges the two shapes of a cache.
 static inline void gjk2_turn_cache(flr_gjk2_cache *cache)
 {
     cache->axis = flr_neg2(cache->axis);

@@ -58,6 +58,8 @@ typedef struct boxes3_edges {
     f64x4 gap, square;
 } boxes3_edges;
 
+/// Computes the gaps along the cross products of one edge of a with the edges of b, and the squared lengths
+/// of these products.
 static inline boxes3_edges boxes3_edge_row(f64x4 dot_m, f64x4 dot_n, f64x4 size_m, f64x4 size_n, f64x4 half_m,
                                            f64x4 half_n, f64x4 half_1, f64x4 half_2)
 {
@@ -225,6 +227,7 @@ typedef struct boxes3_reach {
     uint32_t second, last;
 } boxes3_reach;
 
+/// Returns how far a box reaches along four directions, and which of its axes is most along each.
 static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x4 y, f64x4 z)
 {
     const f64x4 size_x = f64x4_abs(x), size_y = f64x4_abs(y), size_z = f64x4_abs(z),
@@ -238,7 +241,7 @@ static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x
     return r;
 }
 
-/// What the faces give: the gap along the faces of each box (of the last lane minus infinity), and what the edges need.
+/// The gaps along the faces of each box, minus infinity in the last lane, and what the edges need.
 typedef struct boxes3_faces {
     f64x4 dot0, dot1, dot2;  ///< each axis of the first along the axes of the second, and along the way
     f64x4 half_b, gap_a, gap_b;
@@ -284,7 +287,8 @@ static inline __attribute__((always_inline)) boxes3_faces boxes3_measure_faces(c
     return r;
 }
 
-/// Takes the best of the nine edges where it beats `to_beat` (in all lanes); else *s stays. `half_a`: of the first, in memory.
+/// Takes the best of the nine edge axes if its gap is above `to_beat`, which is in all lanes; else *s stays.
+/// `half_a` are the half extents of the first box, in memory.
 static inline __attribute__((always_inline)) void boxes3_try_edges(const boxes3_faces *f,
                                                                    const flr_real *half_a, f64x4 to_beat,
                                                                    boxes3 *p, separation3_boxes *s)

@@ -38,6 +38,7 @@ static vertex2 support(const polygon2 *p, flr_vec2 d)
 static int next(const polygon2 *p, int i) { return i + 1 < p->count ? i + 1 : 0; }
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
+/// Sets the normal and the height of edge i.
 static void set_edge(polygon2 *p, int i)
 {
     flr_vec2 s = p->vertex[i].w, t = p->vertex[next(p, i)].w, e = flr_sub2(t, s);
@@ -116,6 +117,7 @@ static int under_origin(const polygon2 *p, int i, flr_real rounding)
     return i;
 }
 
+/// Sets the closest points to those of edge i.
 static void set_points(const polygon2 *p, int i, epa2_result *r)
 {
     const vertex2 *s = &p->vertex[i], *t = &p->vertex[next(p, i)];
@@ -127,6 +129,7 @@ static void set_points(const polygon2 *p, int i, epa2_result *r)
     r->b = flr_lerp2(s->b, t->b, share);
 }
 
+/// Answers for a polygon without area, whose depth is 0.
 static epa2_result without_area(const polygon2 *p)
 {
     epa2_result r = {.converged = true, .normal = {1, 0}, .a = p->vertex[0].a, .b = p->vertex[0].b};
@@ -247,6 +250,7 @@ static support2 in_disorder(const support2 *s, flr_convex2 *shape)
     return r;
 }
 
+/// Computes the depth by the expanding polygon, from the simplex of the search.
 static depth2 by_expanding(const gjk2 *g, flr_real rounding, epa2_observer *observer)
 {
     if (observer) observer->scene = g->origin;
@@ -307,6 +311,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     return r;
 }
 
+/// Answers for scenes that are huge or tiny, by a copy in another unit.
 static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                                 flr_real bias, flr_vec2 preferred, epa2_observer *observer)
 {

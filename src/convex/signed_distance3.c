@@ -132,6 +132,7 @@ static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *d
     d->b = dvec3_add_scaled(d->a, -d->depth, d->normal);
 }
 
+/// Writes the result of two boxes that overlap, from the depth of their cores.
 static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const sat3_depth *d, flr_gjk3 *r)
 {
     double radius_a = (double)a->radius, radius_b = (double)b->radius, depth = d->depth + radius_a + radius_b;
@@ -241,6 +242,7 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dv
 /// How the search for the face of two hulls has ended.
 typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
 
+/// Tests whether two hulls that contain their middles are beyond the limit, then looks for their depth.
 static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *options, flr_gjk3_cache *near,
                                         epa3_result *e, flr_gjk3 *r)
 {

@@ -142,6 +142,7 @@ static face on_tetrahedron(const vertex3 *v)
     return best.count ? best : on_corner(v, 0);
 }
 
+/// Reduces the simplex to a face of it.
 static void apply(simplex3 *s, const face *f)
 {
     vertex3 v[4];
@@ -347,6 +348,7 @@ static void try_corner(const simplex3 *s, int i, doubled_face *best)
         best, (doubled_face){.count = 1, .corner = {i}, .weight = {{1, 0}}, .closest = of(s->v[i].w)});
 }
 
+/// Keeps the closest point of an edge, if it lies inside the edge and is the nearest so far.
 static void try_edge(const simplex3 *s, int i, int j, doubled_face *best)
 {
     const vector p = of(s->v[i].w), u = difference(s->v[j].w, s->v[i].w);

@@ -216,6 +216,7 @@ static inline flr_vec2 support2_origin(const flr_convex2 *shape)
     return flr_add2(shape->center, support2_rotated(shape->rotation, support2_points(shape)[0]));
 }
 
+/// Places a shape relative to the origin of a scene.
 static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2 origin)
 {
     s->shape = shape;

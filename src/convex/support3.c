@@ -19,6 +19,7 @@ static inline dvec3 lead_of(const flr_convex3 *s, double unit)
     return core3_rotated(&turn, first_of(s));
 }
 
+/// Copies the corners to lanes, where unused ones repeat the first. Sets the middle.
 static inline void load_lanes(core3 *c)
 {
     for (uint32_t i = c->count; i < CORE3_CORNERS; i++) c->corner[i] = c->corner[0];
@@ -47,6 +48,7 @@ static bool are_near(const flr_convex3 *s)
     return dvec3_max_abs(first) <= 4 * spread;
 }
 
+/// Loads a hull or points, which are given in a frame of their own.
 static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 *r)
 {
     c->axis[0] = axis_of(s->axes.x, r->unit);
