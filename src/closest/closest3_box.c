@@ -24,6 +24,7 @@ typedef struct motion {
     int axes;
 } motion;
 
+/// Computes for each axis along which a path moves when it enters and leaves the slab of the box.
 static motion make_motion(const double origin[3], const double direction[3], const double corner_low[3],
                           const double corner_high[3])
 {
@@ -71,6 +72,7 @@ static double least_between(const motion *m, double from, double to)
     return flr_clamped(t, from, to);
 }
 
+/// Collects in order the parameters between low and high at which the path enters or leaves a slab.
 static int sorted_breaks(const motion *m, double low, double high, double breaks[6])
 {
     int count = 0;
@@ -196,6 +198,7 @@ typedef struct box_gap {
     double squared;  ///< 0 for a point inside
 } box_gap;
 
+/// Finds the point of the box that is nearest to p, in the axes of the box.
 static box_gap measure(flr_vec3 p, const flr_box3 *b)
 {
     const flr_vec3 points[2] = {b->center, p};
@@ -256,6 +259,7 @@ static flr_real largest_half(const flr_box3 *b)
     return b->half_extents.z > largest ? b->half_extents.z : largest;
 }
 
+/// Turns a segment, ray or line into the axes of the box.
 static box_span into_box(flr_frame3 f, flr_span3 span, const flr_box3 *b)
 {
     box_span s;
@@ -270,6 +274,7 @@ static box_span into_box(flr_frame3 f, flr_span3 span, const flr_box3 *b)
     return s;
 }
 
+/// Returns the closest points of a segment, ray or line and a box.
 static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
 {
     const double origin[3] = {s->origin.x, s->origin.y, s->origin.z};

@@ -37,6 +37,7 @@ typedef struct flat_point {
     dvec3 gap;  ///< from the plane to the point
 } flat_point;
 
+/// Returns the coordinates of p along both axes of the sheet, and what is perpendicular to them.
 static flat_point in_axes(const flr_flat3_axes *x, dvec3 p)
 {
     flat_point q;
@@ -138,6 +139,7 @@ flr_closest3 flr_closest3_point_quad(flr_vec3 p, const flr_quad3 *q)
 
 // ---- A segment
 
+/// Takes the distance of an end from the sheet, if it is the least so far.
 static void take_ends(const flr_flat3_nearest_query *q, const flr_span3 *span, double *least,
                       flr_closest3 *result)
 {
@@ -151,6 +153,7 @@ static void take_ends(const flr_flat3_nearest_query *q, const flr_span3 *span, d
     }
 }
 
+/// Takes the distance from an edge of the sheet, if it is the least so far.
 static void take_edges(const flr_flat3_nearest_query *q, const flr_span3 *span, double *least,
                        flr_closest3 *result)
 {

@@ -95,6 +95,7 @@ typedef struct simd3_projection {
     simd_3 base, offset, point;
 } simd3_projection;
 
+/// Returns a + t d, counted from the nearer of both ends, a and b = a + d.
 static inline simd3_projection simd3_projection_at(simd_3 a, simd_3 b, simd_3 d, simd_d t)
 {
     simd3_projection f;
@@ -177,6 +178,7 @@ typedef struct simd_verdict {
     simd_m yes, decided;
 } simd_verdict;
 
+/// Is the squared distance within the reach? Not decided where rounding could change the answer.
 static inline simd_verdict simd_within(simd_d squared, simd_d reach)
 {
     const simd_d slack = simd_all(sizeof(flr_real) < 8 ? 1e-6 : 1e-14), one = simd_all(1);

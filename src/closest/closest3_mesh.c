@@ -1,4 +1,5 @@
-/// The point of a placed mesh nearest to another, and all that are near, by its tree. (Two meshes: closest3_mesh_mesh.c.)
+/// The point of a placed mesh nearest to another, and all that are near, by its tree. (Two meshes:
+/// closest3_mesh_mesh.c.)
 
 #include "closest/closest3_mesh.h"
 
@@ -28,6 +29,7 @@ static void set_limit(point_search *s, double distance_squared)
     s->limit_squared = (float)(x * x * (1 + 1e-6));
 }
 
+/// Begins the search in the frame of the mesh's tree, with a box around p for the rounding.
 static point_search begin_search(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
     const bvh3 *tree = &m->mesh->tree;
@@ -90,6 +92,7 @@ static bool is_farther(const point_search *s, const flr_triangle3 *t)
     return flr_length_squared3(estimate_nearest(a, b, c)) > limit;
 }
 
+/// Takes the nearest triangle of a leaf, if it is nearer than all before.
 static void search_leaf(point_search *s, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);

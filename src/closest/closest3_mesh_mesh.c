@@ -48,6 +48,7 @@ static void take_pair(pair_search *s, const mesh_separation3_pair *pair)
     s->heights_a.child = s->heights_b.child = BVH3_EMPTY;
 }
 
+/// Computes how far the triangles of a leaf reach along the way, unless they are known already.
 static void find_heights(const pair_search *s, const mesh3_leaf *leaf, double side, leaf_heights *h)
 {
     if (h->child == leaf->child) return;
@@ -64,6 +65,7 @@ static void find_heights(const pair_search *s, const mesh3_leaf *leaf, double si
     }
 }
 
+/// Takes the closest points of two triangles, if they are the nearest so far.
 static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
 {
     flr_real d;
@@ -89,8 +91,9 @@ static double limit_of(const pair_search *s)
     return s->found && !(s->best.distance_squared > 0) ? -1 : sqrt((double)s->best.distance_squared);
 }
 
-/// Steps from a pair that the traversal has found to the nearest one around it, so that few of the boxes near
-/// by are opened. Where the surfaces have several valleys between them, a later pair may lie in another one.
+/// Steps from a pair that the traversal has found to the nearest one around it, so that few of the boxes
+/// near by are opened. Where the surfaces have several valleys between them, a later pair may lie in another
+/// one.
 static void approach_from_best(pair_search *s)
 {
     mesh_separation3_pair pair = s->best;
@@ -98,6 +101,7 @@ static void approach_from_best(pair_search *s)
     s->approached_distance = s->best.distance_squared;
 }
 
+/// Tests the triangles of two leaves, and returns the limit for the rest of the search.
 static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     pair_search *s = user;

@@ -13,6 +13,7 @@ typedef struct scaled_terms {
     double offset, unit;  ///< lengths here are lengths of the input times unit
 } scaled_terms;
 
+/// Scales plane and point so that no product overflows or vanishes.
 static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
 {
     double x = (double)h->normal.x, y = (double)h->normal.y, z = (double)h->normal.z;

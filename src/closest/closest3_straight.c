@@ -201,6 +201,7 @@ flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s)
 /// Distances above this part of the scene's size cannot be rounding errors.
 static const double largest_error = 1e-13;
 
+/// For segments of any size, also where they touch up to rounding.
 static flr_parameters3 segment_segment_robust(const flr_segment3 *a, const flr_segment3 *b)
 {
     const flr_vec3 corner_a[2] = {a->a, a->b}, corner_b[2] = {b->a, b->b};

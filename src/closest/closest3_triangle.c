@@ -205,6 +205,7 @@ typedef struct separation {
     int corner_a, corner_b;
 } separation;
 
+/// Computes the gap between two triangles along n, and the corners on either side of it.
 static inline separation separate_along(dvec3 n, const dvec3 a[3], const dvec3 b[3])
 {
     double a0 = dvec3_dot(n, a[0]), a1 = dvec3_dot(n, a[1]), a2 = dvec3_dot(n, a[2]);
@@ -414,6 +415,7 @@ static void points(const flr_triangle3 *a, const flr_triangle3 *b, const flr_loc
     if (meet) flr_local3_join(pair, point_a, point_b);
 }
 
+/// Loads two triangles relative to a's first corner, scaled only if their size requires it.
 static inline void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_scene *scene)
 {
     dvec3 *p = scene->a, *q = scene->b;

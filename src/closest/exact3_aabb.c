@@ -5,6 +5,7 @@
 
 static double coordinate(flr_vec3 p, int axis) { return (double)(axis == 0 ? p.x : axis == 1 ? p.y : p.z); }
 
+/// Are all points strictly beyond one face of the box?
 static bool apart_by_coordinates(const flr_vec3 *points, int count, const flr_aabb3 *b)
 {
     flr_vec3 low = points[0], high = points[0];

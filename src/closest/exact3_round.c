@@ -120,6 +120,7 @@ static bool load_bound(double t, int shift, ratio *r)
            flr_bigint_place(one, unit, BOUND_DIGITS, &r->below);
 }
 
+/// Loads all as integers in one unit. Returns false if they need too many digits, or are not finite.
 static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more, scene *c)
 {
     enum { POINTS = 14 };
@@ -194,6 +195,7 @@ static bool reaches_zero(const quadratic *q, const range *t)
     return flr_bigint_sign(&square) >= 0;
 }
 
+/// Does the part of the line intersect the ball? `from` leads from its centre to the line's origin.
 static bool meets_ball(const scene *c, const flr_bigint3 *from)
 {
     quadratic q;

@@ -92,6 +92,7 @@ typedef struct flr_edge_point2 {
 /// An edge with a square below this is so short for the scene's size that its ends are one.
 #define FLR_FRAME2_LEAST_SQUARE 0x1p-960
 
+/// Returns the distance of p from an edge, and the parameter of the nearest point.
 static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
 {
     flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);

@@ -140,6 +140,7 @@ void flr_local3_keep_apart(flr_local3_pair *pair)
 
 // ---- Frames
 
+/// Returns how far the points and a length reach from the origin of the frame.
 static double reach(const flr_frame3 *f, const flr_vec3 *points, size_t count, flr_real length)
 {
     double largest = flr_frame3_length(f, length);

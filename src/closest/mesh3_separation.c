@@ -135,6 +135,7 @@ static double bound_of(const side *s, uint32_t ref)
     return f->offset + f->unit * (double)sum;
 }
 
+/// Returns the greatest value of a linear form over the vertices of a leaf.
 static double place_of_leaf(const side *s, uint32_t leaf)
 {
     double most = -INFINITY;

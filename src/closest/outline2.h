@@ -108,6 +108,7 @@ static inline size_t flr_outline2_edges(const flr_outline2 *o)
 {
     return o->count == 2 && !o->solid ? 1 : o->count;
 }
+/// Returns edge i. If the outline is not a chain, `b` of the edge is the direction.
 static inline flr_edge2 flr_outline2_edge(const flr_outline2 *o, size_t i)
 {
     flr_edge2 e;

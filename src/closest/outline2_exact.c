@@ -61,6 +61,7 @@ static bool directed_meets_segment(const flr_edge2 *l, const flr_edge2 *s)
     return flr_turn2(l->a, s->a, s->b) * (side_b - side_a) >= 0;
 }
 
+/// Do two lines or rays intersect?
 static bool directed_meet(const flr_edge2 *e, const flr_edge2 *f)
 {
     const flr_vec2 zero = flr_vec2_make(0, 0);
@@ -138,6 +139,7 @@ static bool edge_misses_box(const flr_edge2 *e, const flr_aabb2 *box)
     return low.x > box->max.x || low.y > box->max.y || high.x < box->min.x || high.y < box->min.y;
 }
 
+/// Finds two edges that intersect.
 static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting)
 {
     bool chains = a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN;
@@ -241,6 +243,7 @@ static int pair_sign(flr_vec2 p, const flr_edge2 *e, flr_real ra, flr_real rb, i
     return side > sign ? side : sign;
 }
 
+/// Returns the greatest sign over the corners of one outline and the edges of the other, at least `sign`.
 static int corners_sign(const flr_frame2 *f, const flr_outline2 *corners, const flr_outline2 *edges,
                         double limit, int rounded, int sign)
 {
@@ -257,6 +260,7 @@ static int corners_sign(const flr_frame2 *f, const flr_outline2 *corners, const 
     return sign;
 }
 
+/// Returns a bound on how far the corners lie from the origin of the frame.
 static double spread(const flr_frame2 *f, const flr_outline2 *o)
 {
     double most = 0;

@@ -60,6 +60,7 @@ typedef struct fast2_edge_point {
 
 static inline double fast2_pick(bool first, double a, double b) { return first ? a : b; }
 
+/// Returns the point of the edge from a to b that is nearest to p, and its distance, without branches.
 static inline fast2_edge_point fast2_edge_point_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
 {
     flr_local2 from = flr_frame2_point(f, a), to = flr_frame2_point(f, b), at = flr_frame2_point(f, p);

@@ -33,6 +33,7 @@ static int beyond(const flr_outline2 *a, const flr_outline2 *b)
     return flr_cross2_sign(p, zero, q) * ((n > 0) - (n < 0));
 }
 
+/// Do two planes or half-spaces intersect?
 static bool both_by_normal_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
     if (flr_cross2_sign(a->direction, zero, b->direction) != 0) return true;
@@ -131,6 +132,7 @@ static inline bool nearest_fast(const measure *m, const flr_outline2 *o, size_t 
     return magnitude <= 16 * (highest + (double)o->radius * m->length);
 }
 
+/// Returns the corner nearest to the plane, by heights in twice the precision.
 static size_t nearest_robust(const measure *m, const flr_outline2 *o, double *h)
 {
     size_t best = 0;
@@ -203,6 +205,7 @@ static flr_vec2 core_point(const flr_outline2 *p, const measure *m, const flr_ou
     return first;
 }
 
+/// Returns the closest points of a plane or half-space and another outline.
 static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 *o)
 {
     measure m = measure_of(p);
@@ -245,6 +248,7 @@ static flr_vec2 crossing(const measure *m, const measure *n)
     return flr_vec2_make((flr_real)x, (flr_real)y);
 }
 
+/// Returns the closest points of two planes or half-spaces.
 static flr_closest2 both_by_normal(const flr_outline2 *a, const flr_outline2 *b)
 {
     measure m = measure_of(a), n = measure_of(b);

@@ -21,6 +21,7 @@ static flr_real parameter_of(const flr_frame2 *f, const flr_edge2 *e, flr_vec2 o
     return (flr_real)ldexp(t, f->exponent - exponent);
 }
 
+/// Adds the parameters of the closest points.
 static flr_parameters2 with_parameters(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 closest)
 {
     const flr_frame2 f = flr_frame2_make(a, b);

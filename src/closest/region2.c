@@ -23,6 +23,7 @@ static flr_frame2 frame_of(const flr_outline2 *o, flr_vec2 p)
     return flr_frame2_make(o, &point);
 }
 
+/// Returns the region of a point that projects onto the edge from corner i to corner j.
 static flr_region2 on_edge(const flr_frame2 *f, const flr_vec2 *corner, int i, int j, flr_vec2 p)
 {
     const flr_edge2 e = {FLR_OUTLINE2_CHAIN, corner[i], corner[j]};
