@@ -134,6 +134,7 @@ static inline void flr_digits_carry(const int64_t *sum, int digits, int32_t *dig
     digit[digits - 1] = (int32_t)(sum[digits - 1] + carry);
 }
 
+/// Returns the sign of a sum, whose digits need not be in range.
 static inline int flr_digits_sign(const int64_t *sum, int digits)
 {
     int64_t carry = 0;

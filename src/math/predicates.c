@@ -272,6 +272,7 @@ typedef struct wide_row {
     int32_t digit[3][ROW_DIGITS];
 } wide_row;
 
+/// Loads a row exactly, in the unit of its lowest bit. Returns false if a term is not finite.
 static bool wide_load(const flr_row3 *row, wide_row *wide)
 {
     flr_double_parts parts[FLR_ROW3_TERMS][3];

@@ -83,6 +83,7 @@ static inline int flr_orient3_inline(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec
     return flr_orient3_inline_double(dvec3_from(a), dvec3_from(b), dvec3_from(c), dvec3_from(d));
 }
 
+/// As flr_orient2: +1 if a, b, c turn counter-clockwise, -1 if clockwise, 0 if they are collinear.
 static inline int flr_orient2_inline(double ax, double ay, double bx, double by, double cx, double cy)
 {
     double left = (bx - ax) * (cy - ay), right = (by - ay) * (cx - ax);

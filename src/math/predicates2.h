@@ -84,6 +84,7 @@ static inline int flr_within2_sign(flr_vec2 p, flr_vec2 q, flr_real r, flr_real 
 /// of a counter-clockwise triangle.
 int flr_incircle2_exact(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d);
 
+/// The same, by a filter first.
 static inline int flr_incircle2_determinant(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
 {
     double x[3] = {(double)a.x - (double)d.x, (double)b.x - (double)d.x, (double)c.x - (double)d.x};
