@@ -46,6 +46,7 @@ static octagon make_octagon(const flr_vec2 *points, size_t count)
     return o;
 }
 
+/// Does the point certainly lie strictly inside the octagon?
 static bool inside(const octagon *o, flr_vec2 p)
 {
     for (int k = 0; k < o->count; k++) {
@@ -237,6 +238,7 @@ static bool is_clear(const flr_hull2 *h)
     return true;
 }
 
+/// Stores the hull with these vertices, and what follows from them. Returns false if memory ran out.
 static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, uint32_t n)
 {
     h->info.vertex_count = n;

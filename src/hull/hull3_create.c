@@ -79,6 +79,7 @@ static void collect_fan(hull3_builder *b)
     } while (t != b->here);
 }
 
+/// Adds the site that is farthest outside a triangle. Returns false if memory ran out.
 static bool insert(hull3_builder *b, waiting *w, uint32_t triangle)
 {
     const uint32_t site = w->farthest[triangle];
@@ -94,6 +95,7 @@ static bool insert(hull3_builder *b, waiting *w, uint32_t triangle)
     return true;
 }
 
+/// Adds the farthest site outside, until there are enough of them or none is outside.
 static bool take_farthest(hull3_builder *b, waiting *w, uint32_t limit)
 {
     static const uint32_t first[4] = {0, 1, 2, 3};

@@ -58,6 +58,7 @@ static void find_flat_edges(const hull3_builder *b)
     }
 }
 
+/// Counts the edges of faces, not of triangles, that start at each site.
 static void find_degrees(merge *m)
 {
     const hull3_builder *b = m->b;
@@ -144,6 +145,7 @@ static void write_faces(merge *m)
     for (uint32_t i = 0; i < k; i++) h->twin[i] = m->number[opposite(b, h->twin[i])];
 }
 
+/// Writes the vertices and their sources. From then on the origins of half-edges are vertices, not sites.
 static void write_vertices(merge *m)
 {
     flr_hull3 *h = m->h;
@@ -218,6 +220,7 @@ static bool take(const hull3_builder *b, flr_hull3 *h, const uint32_t *vertex, u
     return true;
 }
 
+/// Writes a flat polygon as two faces, one the reverse of the other.
 static void write_two_faces(flr_hull3 *h)
 {
     const uint32_t n = h->info.vertex_count;
@@ -316,6 +319,7 @@ typedef struct near {
 
 static flr_vec3 offset_of(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
 
+/// Computes the area of each face, twice, and leaves all faces without a group.
 static void measure_faces(near *n)
 {
     const flr_hull3 *h = n->h;
@@ -337,6 +341,7 @@ static bool earlier(const near *n, uint32_t a, uint32_t b)
     return n->size[a] != n->size[b] ? n->size[a] > n->size[b] : a < b;
 }
 
+/// Moves an entry of the heap down to its place.
 static void sink(const near *n, size_t at, size_t count)
 {
     uint32_t *heap = n->order, item = heap[at];
@@ -441,6 +446,7 @@ static bool push_neighbors(near *n, uint32_t face)
     return true;
 }
 
+/// Adds a face to the group, and its neighbours to those that are to be tried.
 static bool take_face(near *n, uint32_t group, uint32_t face)
 {
     const flr_hull3 *h = n->h;
@@ -500,6 +506,7 @@ static bool append(const flr_hull3 *h, hull3_list *list, const uint32_t *item, s
     return true;
 }
 
+/// Puts faces that nearly lie in a plane into groups, the largest face first.
 static bool find_groups(near *n, merged *m)
 {
     const flr_hull3 *h = n->h;

@@ -167,6 +167,7 @@ static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real 
     return r >= low && r <= high ? r : (flr_real)(0.5 * (double)low + 0.5 * (double)high);
 }
 
+/// Computes area, volume and centre.
 static void measure(flr_hull3 *h, const frame *f)
 {
     sums s = {{0, 0}, {0, 0}, {0, 0, 0}};
@@ -224,6 +225,7 @@ static flr_real radius_around(const flr_hull3 *h, flr_vec3 p)
     return (flr_real)sqrt(most);
 }
 
+/// Chooses the base, and copies the vertices relative to it for scans.
 static void copy_wide(flr_hull3 *h)
 {
     h->base = flr_vec3_make(base_on_axis(h, 0), base_on_axis(h, 1), base_on_axis(h, 2));
@@ -234,6 +236,7 @@ static void copy_wide(flr_hull3 *h)
     h->radius = radius_around(h, flr_vec3_make(0, 0, 0));
 }
 
+/// Computes the planes of the faces; each goes through the farthest vertex of its face.
 static void find_planes(flr_hull3 *h, const frame *f)
 {
     for (uint32_t i = 0; i < h->info.face_count; i++) {
@@ -273,6 +276,7 @@ static double depth_of(const flr_hull3 *h, flr_vec3 p)
 
 static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
+/// Sets where searches begin, and what they need to know about that point.
 static void find_middle(flr_hull3 *h)
 {
     const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
@@ -380,6 +384,7 @@ static void set_direction(double d[3], uint32_t face, double u, double v)
     d[(axis + 2) % 3] = v;
 }
 
+/// Returns the corners of a cell, widened, and sets its middle.
 static cell make_cell(uint32_t side, uint32_t number, flr_vec3 *middle)
 {
     const uint32_t column = number % side, row = number / side % side, face = number / side / side;
@@ -447,6 +452,8 @@ static void leave_one(cells *s, uint32_t v)
     for (int i = 0; i < HULL3_SCAN_STEP; i++) s->found.item[s->found.count++] = v;
 }
 
+/// Lists the support vertices of a cell, or one vertex to climb from. *v is a vertex near the cell's.
+/// Returns false if memory ran out.
 static bool fill_cell(cells *s, uint32_t number, uint32_t *v)
 {
     flr_hull3 *h = s->h;

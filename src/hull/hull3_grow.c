@@ -146,6 +146,8 @@ static uint32_t off_line(const hull3_builder *b, const choice *c, const grid *f,
     return HULL3_NONE;
 }
 
+/// Returns the point farthest from the plane through the origin of the grid, p and q, as off_line does for
+/// lines.
 static uint32_t off_plane(const hull3_builder *b, const choice *c, const grid *f, flr_vec3 p, flr_vec3 q)
 {
     double u[3], v[3], w[3], most = -1;

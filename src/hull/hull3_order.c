@@ -35,6 +35,7 @@ typedef struct filter {
 static size_t corner_count(const filter *f) { return 6 * (size_t)(f->side + 1) * (f->side + 1); }
 static size_t cell_count(const filter *f) { return 6 * (size_t)f->side * f->side; }
 
+/// Takes the sample whose hull is the filter. Returns false if memory ran out.
 static bool take_sample(const hull3_builder *b, filter *f)
 {
     size_t step = b->count / SAMPLE > LARGEST_SAMPLE ? b->count / LARGEST_SAMPLE : SAMPLE;
@@ -82,6 +83,7 @@ static void find_reaches(filter *f)
         }
 }
 
+/// Sets how far the hull of the sample reaches at least in each cell, by the cell's corners.
 static void find_cells(filter *f)
 {
     const uint32_t n = f->side + 1;
@@ -94,6 +96,7 @@ static void find_cells(filter *f)
             }
 }
 
+/// Sets middle, scale and slack of the filter. Returns false if the input is too flat or too huge for it.
 static bool set_frame(filter *f, const hull3_builder *b)
 {
     const hull3_builder *s = &f->sample;
@@ -158,6 +161,7 @@ static bool prepare(hull3_builder *b, filter *f, bool *useful)
     return true;
 }
 
+/// Lists the points that the filter does not drop. Returns false if memory ran out.
 static bool keep_rest(hull3_builder *b, const filter *f)
 {
     // appended to a list that grows, so that the memory is that of what is kept
