@@ -1,5 +1,5 @@
 // Compiled, not run, against the installed package: what is right has its type, what is wrong is an error.
-import { load, FeelerError, type Feeler, type Hull3, type Manifold, type Mesh3, type Pose3, type RayHit3, type Shape2, type Shape3, type Touch, type Touching, type Vec2, type Vec3 } from "feeler";
+import { load, FeelerError, type Feeler, type Grid3, type Hull3, type Manifold, type Meeting, type Mesh3, type Pose3, type RayHit3, type Shape2, type Shape3, type Touch, type Touching, type Vec2, type Vec3 } from "feeler";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : [never]): void {}
@@ -34,6 +34,18 @@ const pose: Pose3 = { position: [1, 2, 3], rotation: { w: 1, x: 0, y: 0, z: 0 } 
     if (first) same<typeof first.shape, number>();
     same<ReturnType<typeof f.shape>, Shape2 | Shape3>();
 
+    const grid: Grid3 = f.grid3(mesh, pose, { cells: 32, margin: 0.5 }), meeting = f.selfMeeting3(mesh, new Float64Array(9));
+    same<typeof meeting, Meeting | null>();
+    same<ReturnType<Feeler["gridDistance3"]>["gradient"], Vec3>();
+    same<ReturnType<Feeler["sides3"]>, Int32Array>();
+    f.gridDistancesInto3(f.alloc(Float64Array, 3), grid, { values: f.alloc(Float64Array, 1) });
+    f.refitHeights3(mesh, { column: 0, row: 0, columns: 2, rows: 1 }, [0, 1]);
+    for (const m of f.meetings3(mesh, null, mesh, [[0, 0, 0]])) if (m.features === "edge-edge") console.log(m.verticesA);
+
+    // @ts-expect-error a grid is no mesh
+    f.nearest3([0, 0, 0], grid);
+    // @ts-expect-error sides are whole numbers
+    f.sidesInto3(f.alloc(Float64Array, 3), mesh, undefined, { sides: f.alloc(Float64Array, 1) });
     // @ts-expect-error a list of space is none of the plane
     f.raycastList2({ a: [0, 0], b: [1, 1] }, level);
     // @ts-expect-error a shape of the plane is none of space

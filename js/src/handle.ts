@@ -107,6 +107,22 @@ export interface HullInfo {
     area: number;
 }
 
+/** What a grid of signed distances is like. */
+export interface GridInfo {
+    /** Of the corners. */ min: [number, number, number]; max: [number, number, number];
+    /** The side of a cell. */ cell: number;
+    /** Of corners, along x, y and z. */ columns: number; rows: number; layers: number;
+    /** The mesh was watertight: distances inside are negative. */ signed: boolean;
+    /** Of a distance kept. */ sampleError: number;
+    /** No error in the grid is larger. */ error: number;
+    /** Bytes. */ memory: number;
+}
+
+/** Distances to a mesh at the corners of a grid. */
+export class Grid3 extends Handle {
+    constructor(instance: Instance, at: number, readonly info: GridInfo) { super(instance, at, "feeler_grid3_free"); }
+}
+
 /** Many shapes of space that stand still, with a tree over their boxes. */
 export class List3 extends Handle {
     declare protected readonly dimension: 3;

@@ -8,12 +8,12 @@ import type { AnswerTo, CircleShape, ConeShape, CylinderShape, EllipsoidShape, H
 
 export * from "./query.js";
 export { FeelerError } from "./error.js";
-export { Block, Cache, Hull3, List2, List3, Mesh3, Shape2, Shape3, type HullInfo, type MeshInfo, type NumberArray } from "./handle.js";
+export { Block, Cache, Grid3, Hull3, List2, List3, Mesh3, Shape2, Shape3, type GridInfo, type HullInfo, type MeshInfo, type NumberArray } from "./handle.js";
 export type { Pair2, Pair3, Pose2, Pose3, QuaternionLike, Vec2Like, Vec3Like } from "./direct.js";
 export type * from "./plane.js";
 export type * from "./space.js";
 export type { Masked } from "./lists.js";
-export { Scene2, Scene3, type NearestBlocks, type NearestPoints, type RayBlocks, type RayHits, type RayOptions, type SceneContacts } from "./many.js";
+export { Scene2, Scene3, type GridBlocks, type GridDistances, type NearestBlocks, type NearestPoints, type RayBlocks, type RayHits, type RayOptions, type SceneContacts } from "./many.js";
 export { compile, type Source } from "./module.js";
 
 type OnlyOfSpace = SphereShape | CylinderShape | ConeShape | EllipsoidShape | QuadShape | RectangleShape | ParallelogramShape | TetrahedronShape;

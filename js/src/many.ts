@@ -2,7 +2,7 @@
 
 import { POSE_NUMBERS, type Pose2, type Pose3 } from "./direct.js";
 import { errorOf, FeelerError, wrongType } from "./error.js";
-import { Block, Handle, ownedBy, type Mesh3, type NumberArray, type Shape2, type Shape3 } from "./handle.js";
+import { Block, Handle, ownedBy, type Grid3, type Mesh3, type NumberArray, type Shape2, type Shape3 } from "./handle.js";
 import * as at from "./layout.js";
 import type { Instance } from "./module.js";
 import { Plane } from "./plane.js";
@@ -15,6 +15,10 @@ export interface RayBlocks { readonly t: Block<Float64Array>; readonly points?: 
 /** Of each point; where nothing is within maxDistance the distance is Infinity. */
 export interface NearestPoints { distances: Float64Array; points: Float64Array; triangles: Uint32Array }
 export interface NearestBlocks { readonly distances: Block<Float64Array>; readonly points?: Block<Float64Array>; readonly triangles?: Block<Uint32Array> }
+
+/** Of each point: the distance about, its gradient (x, y, z) and how far off it may be. */
+export interface GridDistances { values: Float64Array; gradients: Float64Array; errors: Float64Array }
+export interface GridBlocks { readonly values: Block<Float64Array>; readonly gradients?: Block<Float64Array>; readonly errors?: Block<Float64Array> }
 
 /** The manifolds of a scene. The arrays look into the module's memory and hold until the next call; copy what is to be kept. */
 export interface SceneContacts {
@@ -116,30 +120,79 @@ export class Many extends Plane {
         if (status) throw errorOf(status, "rays, shape");
     }
 
-    /** The nearest points of a mesh's surface to many points, x, y, z each. */
-    nearests3(points: ArrayLike<number> | Block<Float64Array>, mesh: Mesh3, pose?: Pose3, options: { readonly maxDistance?: number } = {}): NearestPoints {
-        const c = this.c, own = !(points instanceof Block), copy = own ? this.copyIn(points, 3, "points") : { at: this.address(points, "points"), count: points.length / 3 };
-        const n = copy.count, place = this.instance.allocate(40 * n);
+    /** Points, in an array or a block, for `ask`: where they are and how many. */
+    #points<T>(points: ArrayLike<number> | Block<Float64Array>, ask: (place: number, count: number) => T): T {
+        if (points instanceof Block) {
+            if (points.length % 3) throw wrongType("points", "three numbers each", points.length);
+            return ask(Block.at(points, Float64Array, this.instance, 0, "points"), points.length / 3);
+        }
+        const copy = this.copyIn(points, 3, "points");
         try {
-            this.#nearests(copy.at, n, mesh, pose, options, [place, place + 8 * n, place + 32 * n]);
-            const { buffer } = c.memory;
-            return { distances: new Float64Array(buffer, place, n).slice(), points: new Float64Array(buffer, place + 8 * n, 3 * n).slice(), triangles: new Uint32Array(buffer, place + 32 * n, n).slice() };
+            return ask(copy.at, copy.count);
         } finally {
-            c.feeler_release(place);
-            if (own) c.feeler_release(copy.at);
+            this.c.feeler_release(copy.at);
         }
     }
+    /** `ask` with room for `numbers` of each point and one whole number; what it returns is a copy. */
+    #room<T>(count: number, numbers: number, ask: (place: number) => T): T {
+        const place = this.instance.allocate((8 * numbers + 4) * count);
+        try {
+            return ask(place);
+        } finally {
+            this.c.feeler_release(place);
+        }
+    }
+    #copy<T extends NumberArray>(type: new (buffer: ArrayBuffer, place: number, length: number) => T, place: number, length: number): T { return new type(this.c.memory.buffer, place, length).slice() as T; }
+
+    /** The nearest points of a mesh's surface to many points, x, y, z each. */
+    nearests3(points: ArrayLike<number> | Block<Float64Array>, mesh: Mesh3, pose?: Pose3, options: { readonly maxDistance?: number } = {}): NearestPoints {
+        return this.#points(points, (from, n) => this.#room(n, 4, (place) => {
+            this.#nearests(from, n, mesh, pose, options, [place, place + 8 * n, place + 32 * n]);
+            return { distances: this.#copy(Float64Array, place, n), points: this.#copy(Float64Array, place + 8 * n, 3 * n), triangles: this.#copy(Uint32Array, place + 32 * n, n) };
+        }));
+    }
     nearestsInto3(points: Block<Float64Array>, mesh: Mesh3, pose: Pose3 | undefined, into: NearestBlocks, options: { readonly maxDistance?: number } = {}): void {
-        const n = points.length / 3;
-        if (!Number.isInteger(n)) throw wrongType("points", "three numbers each", points.length);
-        this.#nearests(Block.at(points, Float64Array, this.instance, 0, "points"), n, mesh, pose, options, [Block.at(into.distances, Float64Array, this.instance, n, "into.distances"),
-            into.points ? Block.at(into.points, Float64Array, this.instance, 3 * n, "into.points") : 0, into.triangles ? Block.at(into.triangles, Uint32Array, this.instance, n, "into.triangles") : 0]);
+        this.#points(points, (from, n) => this.#nearests(from, n, mesh, pose, options, [Block.at(into.distances, Float64Array, this.instance, n, "into.distances"),
+            into.points ? Block.at(into.points, Float64Array, this.instance, 3 * n, "into.points") : 0, into.triangles ? Block.at(into.triangles, Uint32Array, this.instance, n, "into.triangles") : 0]));
     }
     #nearests(from: number, count: number, mesh: Mesh3, pose: Pose3 | undefined, options: { readonly maxDistance?: number }, out: number[]): void {
         const body = this.mesh3At(mesh, "mesh");
         this.pose3(0, pose, "pose");
         const status = this.c.feeler_nearests3!(body, from, count, options.maxDistance ?? Infinity, ...out);
         if (status) throw errorOf(status, "points, mesh");
+    }
+
+    /** Where many points are: 1 in the solid that a watertight mesh encloses, 0 on its surface, -1 outside. With the distances of `nearests3` these make signed ones. */
+    sides3(points: ArrayLike<number> | Block<Float64Array>, mesh: Mesh3, pose?: Pose3): Int32Array {
+        return this.#points(points, (from, n) => this.#room(n, 0, (place) => {
+            this.#sides(from, n, mesh, pose, place);
+            return this.#copy(Int32Array, place, n);
+        }));
+    }
+    sidesInto3(points: Block<Float64Array>, mesh: Mesh3, pose: Pose3 | undefined, into: { readonly sides: Block<Int32Array> }): void {
+        this.#points(points, (from, n) => this.#sides(from, n, mesh, pose, Block.at(into.sides, Int32Array, this.instance, n, "into.sides")));
+    }
+    #sides(from: number, count: number, mesh: Mesh3, pose: Pose3 | undefined, out: number): void {
+        const body = this.mesh3At(mesh, "mesh");
+        this.pose3(0, pose, "pose");
+        const status = this.c.feeler_sides3!(body, from, count, out);
+        if (status) throw errorOf(status, "points, mesh");
+    }
+
+    /** The distances of a grid at many points. */
+    gridDistances3(points: ArrayLike<number> | Block<Float64Array>, grid: Grid3): GridDistances {
+        return this.#points(points, (from, n) => this.#room(n, 5, (place) => {
+            this.#gridDistances(from, n, grid, [place, place + 8 * n, place + 32 * n]);
+            return { values: this.#copy(Float64Array, place, n), gradients: this.#copy(Float64Array, place + 8 * n, 3 * n), errors: this.#copy(Float64Array, place + 32 * n, n) };
+        }));
+    }
+    gridDistancesInto3(points: Block<Float64Array>, grid: Grid3, into: GridBlocks): void {
+        this.#points(points, (from, n) => this.#gridDistances(from, n, grid, [Block.at(into.values, Float64Array, this.instance, n, "into.values"),
+            into.gradients ? Block.at(into.gradients, Float64Array, this.instance, 3 * n, "into.gradients") : 0, into.errors ? Block.at(into.errors, Float64Array, this.instance, n, "into.errors") : 0]));
+    }
+    #gridDistances(from: number, count: number, grid: Grid3, out: number[]): void {
+        const status = this.c.feeler_grid_distances3!(this.gridAt(grid), from, count, ...out);
+        if (status) throw errorOf(status, "points");
     }
 
     /** Boxes (min and max, six numbers each) within the margin of one another on each axis, as pairs of numbers, the lower first. */

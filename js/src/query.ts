@@ -83,6 +83,9 @@ export type BoundsQuestion = Asked<"bounds"> & { shape: Shape };
 export type SweepQuestion = Asked<"sweep"> & { a: Shape; motion: Vector; target?: number }
     & ({ b: Shape; steps?: boolean } | ({ shapes: Shape[] } & Listed));
 export type MotionQuestion = Asked<"motion"> & { a: Moving; b: Moving; tolerance?: number; target?: number; steps?: boolean };
+/** A mesh that deforms and itself, or with `b` two of them; `end_a` is where its vertices go. */
+export type MeetQuestion = Asked<"meet"> & { a: MeshShape; b?: MeshShape; end_a?: Vec3[]; end_b?: Vec3[]; tolerance?: number; target?: number; all?: boolean };
+export type GridQuestion = Asked<"grid"> & { mesh: MeshShape | HeightFieldShape; points: Vec3[]; margin?: number } & ({ cell: number } | { cells: number });
 export type GjkQuestion = Asked<"gjk"> & Pair;
 export type SatQuestion = Asked<"sat"> & Pair & { face_bias?: number };
 export type EpaQuestion = Asked<"epa"> & Pair;
@@ -92,7 +95,7 @@ export type DopQuestion = Asked<"dop"> & { shape: Shape; k: 4 | 8 | 6 | 14 | 18 
 
 export type Question = OverlapQuestion | DistanceQuestion | SignedDistanceQuestion | ContactQuestion | RaycastQuestion | OverlapsQuestion | NearestQuestion | NearQuestion
     | IntersectionQuestion | ContainsQuestion | ClassifyQuestion | IntersectPlanesQuestion | BoundsQuestion | SweepQuestion | MotionQuestion | GjkQuestion
-    | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion | DopQuestion;
+    | MeetQuestion | GridQuestion | SatQuestion | EpaQuestion | ClipQuestion | MinkowskiQuestion | DopQuestion;
 
 /** `converged` is there, and false, where the value is the best known but was not proved. */
 interface Answered { id: unknown; converged?: false }
@@ -147,6 +150,15 @@ export interface SweepAnswer extends Answered {
     shape?: number;
 }
 export interface MotionAnswer extends Answered { hit: boolean; t?: number; a?: ContactPart; b?: ContactPart; steps?: SweepStep[] }
+/** One vertex, two of an edge or three of a face, by their numbers, that meet. No point and normal where they touch at the start. */
+export interface MeetHit { converged?: false; t?: number; a?: number[]; b?: number[]; point?: Vec3; normal?: Vec3 }
+/** `hits` are there where all were asked for, in order of `t`; else the first one's members. */
+export interface MeetAnswer extends Answered, MeetHit { converged?: false; hit: boolean; hits?: MeetHit[] }
+/** `corners` counts those along x, y and z; a true distance is within the `error` of its `value`. */
+export interface GridAnswer extends Answered {
+    signed: boolean; min: Vec3; max: Vec3; cell: number; corners: Vec3; largest_error: number;
+    samples: { value: number; gradient: Vec3; error: number; outside?: true }[];
+}
 /** One step of GJK: points of a - b without radii, and where the search goes next. The last step has `end`. */
 export interface GjkStep {
     simplex: Vector[]; weights: number[]; closest: Vector; direction: Vector; corners_a?: number[]; corners_b?: number[];
@@ -192,7 +204,7 @@ export interface DopAnswer extends Answered {
 export interface Answers {
     overlap: OverlapAnswer; distance: DistanceAnswer; signed_distance: SignedDistanceAnswer; contact: ContactAnswer;
     raycast: RaycastAnswer; overlaps: OverlapsAnswer; nearest: NearestAnswer; near: NearAnswer; intersection: IntersectionAnswer; contains: ContainsAnswer; classify: ClassifyAnswer; intersect_planes: IntersectPlanesAnswer;
-    bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; gjk: GjkAnswer;
+    bounds: BoundsAnswer; sweep: SweepAnswer; motion: MotionAnswer; meet: MeetAnswer; grid: GridAnswer; gjk: GjkAnswer;
     sat: SatAnswer; epa: EpaAnswer; clip: ClipAnswer; minkowski: MinkowskiAnswer; dop: DopAnswer;
 }
 export type AnswerTo<Q extends { op: keyof Answers }> = Answers[Q["op"]];

@@ -2,7 +2,7 @@
 
 import { Direct, POSE_NUMBERS, type Pair3, type Pose3, type QuaternionLike, type Vec3Like } from "./direct.js";
 import { errorOf, FeelerError, wrongType } from "./error.js";
-import { Hull3, Mesh3, Shape3, type Cache, type MeshInfo } from "./handle.js";
+import { Grid3, Hull3, Mesh3, Shape3, type Cache, type MeshInfo } from "./handle.js";
 import * as at from "./layout.js";
 import type { Vec3 } from "./query.js";
 
@@ -19,14 +19,19 @@ export type Path3 = { readonly origin: Vec3Like; readonly direction: Vec3Like; r
 /** From one pose to another over t from 0 to 1, turning along the shorter arc; or a pose, to stay. */
 export type Motion3 = { readonly from?: Pose3; readonly to: Pose3 } | Pose3;
 
-export interface HeightsOptions {
+/** Cells of a grid of heights, [column, row] each. */
+export interface CellLists {
+    /** Without ground. */ readonly holes?: Iterable<readonly [number, number]>;
+    /** Cut the other way. */ readonly turned?: Iterable<readonly [number, number]>;
+    /** Of the tile beside this one, which only tell that edges shared with them are inner ones. */ readonly neighbors?: Iterable<readonly [number, number]>;
+}
+export interface HeightsOptions extends CellLists {
     /** From column to column and from row to row; 1 if not given. */ readonly spacing?: number | readonly [number, number];
     /** The numbers of the first column and row in a larger grid: tiles that differ in them share the corners of their border. */ readonly first?: readonly [number, number];
     /** How cells are cut in two: from their first corner to the opposite one, the other way, or both in turn. */ readonly diagonal?: "rising" | "falling" | "alternating";
-    /** Cells, [column, row] each, without ground. */ readonly holes?: Iterable<readonly [number, number]>;
-    /** Cells that are cut the other way. */ readonly turned?: Iterable<readonly [number, number]>;
-    /** Cells of the tile beside this one, which only tell that edges shared with them are inner ones. */ readonly neighbors?: Iterable<readonly [number, number]>;
 }
+/** A rectangle of a grid of heights: its first column and row, and how many heights it has along each. */
+export interface HeightsRectangle { readonly column: number; readonly row: number; readonly columns: number; readonly rows: number }
 export interface DistanceOptions { /** Stop once they are known to be farther apart. */ readonly maxDistance?: number; readonly cache?: Cache }
 export interface ContactOptions {
     /** Shapes this far apart still get points, and points may lie this far outside. */ readonly margin?: number;
@@ -72,6 +77,21 @@ export interface Convex<V> extends DistanceBounds<V> { overlap: boolean; /** Min
 /** A triangle of a mesh that a path meets; `front`: on the side where its corners run counter-clockwise. */
 export interface TriangleHit { triangle: number; t: number; point: Vec3; normal: Vec3; front: boolean; barycentric: Vec3 }
 export interface Nearest { distance: number; point: Vec3; triangle: number }
+/** A vertex and a face, a face and a vertex, or two edges that meet while their meshes deform. */
+export interface Meeting {
+    features: (typeof meetingFeatures)[number];
+    /** The vertices of that vertex, face or edge. */ verticesA: number[]; verticesB: number[];
+    /** The face, or one of the triangles at the vertex or edge. */ triangleA: number; triangleB: number;
+    t: number; /** The touch is no later. */ upper: number; /** Zero where they touch at the start, as the normal. */ point: Vec3; normal: Vec3;
+    /** False: nothing touches before t, and whether it does later was not proved. */ converged: boolean;
+}
+export interface GridOptions {
+    /** The side of a cell. */ readonly cell?: number;
+    /** Or how many make the longest side. */ readonly cells?: number;
+    /** Around the mesh. */ readonly margin?: number;
+}
+/** Value and gradient at a point. The true distance is within the error of the value. */
+export interface GridSample { value: number; gradient: Vec3; error: number; /** Of the grid. */ outside: boolean }
 export interface Interference {
     kind: "apart" | "clearance" | "touch" | "clash" | "contained";
     distance: number; depth: number; pointA: Vec3; pointB: Vec3; normal: Vec3; /** The deepest point, or the middle of the closest ones. */ point: Vec3;
@@ -83,7 +103,20 @@ export interface IntersectionPolyline { closed: boolean; length: number; points:
 /** Volume, area and centroid are those of the common solid; 0 unless both meshes are oriented and enclose something. */
 export interface Intersection { solid: boolean; volume: number; area: number; centroid: Vec3; length: number; lines: IntersectionPolyline[] }
 export interface NearTriangle { triangle: number; distance: number; pointA: Vec3; pointB: Vec3 }
+export const meetingFeatures = ["vertex-face", "face-vertex", "edge-edge"] as const;
 export const interferenceKinds = ["apart", "clearance", "touch", "clash", "contained"] as const;
+
+/** Flags of the cells of a rectangle; the lists have numbers in the whole grid. */
+function cellFlags(lists: CellLists, column: number, row: number, columns: number, rows: number): Uint8Array {
+    const cells = new Uint8Array(columns * rows);
+    for (const [name, flag] of [["holes", 1], ["turned", 2], ["neighbors", 4]] as const)
+        for (const [i, j] of lists[name] ?? []) {
+            if (!(i >= column && i < column + columns && j >= row && j < row + rows) || i % 1 || j % 1)
+                throw wrongType(name, `cells, [column, row] from [${column}, ${row}] and below [${column + columns}, ${row + rows}]`, [i, j]);
+            cells[(j - row) * columns + i - column]! |= flag;
+        }
+    return cells;
+}
 
 export class Space extends Direct {
     // ---- Shapes. In world, or in a frame that a pose of the question places. They have to be freed.
@@ -217,12 +250,7 @@ export class Space extends Direct {
         if (kind < 0) throw wrongType("diagonal", "rising, falling or alternating", diagonal);
         if (!(x > 0 && y > 0)) throw wrongType("spacing", "a number, or two, above 0", spacing);
         if (first.some((n) => n !== (n | 0))) throw wrongType("first", "two whole numbers", first);
-        const cells = new Uint8Array((columns - 1) * (rows - 1));
-        for (const [name, flag] of [["holes", 1], ["turned", 2], ["neighbors", 4]] as const)
-            for (const [column, row] of options[name] ?? []) {
-                if (!(column >= 0 && column < columns - 1 && row >= 0 && row < rows - 1) || column % 1 || row % 1) throw wrongType(name, `cells, [column, row] below [${columns - 1}, ${rows - 1}]`, [column, row]);
-                cells[row * (columns - 1) + column]! |= flag;
-            }
+        const cells = cellFlags(options, 0, 0, columns - 1, rows - 1);
         const place = this.instance.allocate(8 * heights.length + cells.length);
         this.f64.set(heights, place >> 3);
         new Uint8Array(c.memory.buffer, place + 8 * heights.length, cells.length).set(cells);
@@ -238,16 +266,42 @@ export class Space extends Direct {
      * joined to what stay. Compounds that hold it have to be freed before, and a solid mesh stays one.
      */
     refit3(mesh: Mesh3, vertices: Points3): void {
-        const c = this.c, place = this.mesh3At(mesh, "mesh"), points = this.copyIn(vertices, 3, "vertices");
+        const place = this.mesh3At(mesh, "mesh"), points = this.#vertices(mesh, vertices, "vertices");
         try {
-            if (points.count !== mesh.info.vertexCount) throw new FeelerError("wrong_type", `vertices: expected ${mesh.info.vertexCount}, found ${points.count}`, "vertices");
-            const status = c.feeler_refit3!(place, points.at);
-            if (status === 8) throw new FeelerError("invalid_shape", "mesh: a compound holds it", "mesh");
-            this.proved(status, "vertices");
+            this.#changed(mesh, place, this.c.feeler_refit3!(place, points), "vertices");
         } finally {
-            c.feeler_release(points.at);
+            this.c.feeler_release(points);
         }
+    }
+    /** A copy of as many vertices as the mesh has, to be released. */
+    #vertices(mesh: Mesh3, vertices: Points3, argument: string): number {
+        const points = this.copyIn(vertices, 3, argument);
+        if (points.count === mesh.info.vertexCount) return points.at;
+        this.c.feeler_release(points.at);
+        throw new FeelerError("wrong_type", `${argument}: expected ${mesh.info.vertexCount}, found ${points.count}`, argument);
+    }
+    #changed(mesh: Mesh3, place: number, status: number, where: string): void {
+        if (status === 8) throw new FeelerError("invalid_shape", "mesh: a compound holds it", "mesh");
+        this.proved(status, where);
         mesh.info = this.#infoOf(place);
+    }
+    /**
+     * New heights in a rectangle of a mesh of heights, or without heights new lists of the cells between them: all of these, where one is given.
+     * Time grows with the rectangle. Compounds that hold the mesh have to be freed before.
+     */
+    refitHeights3(mesh: Mesh3, rectangle: HeightsRectangle, heights: ArrayLike<number> | null, lists?: CellLists): void {
+        const { column, row, columns, rows } = this.object(rectangle, "rectangle"), count = columns * rows;
+        if (![column, row, columns, rows].every((n) => Number.isInteger(n) && n >= 0) || !(columns > 0 && rows > 0)) throw wrongType("rectangle", "column, row, columns and rows, whole numbers", rectangle);
+        if (heights && heights.length !== count) throw wrongType("heights", `${count} numbers`, heights.length);
+        const at = this.mesh3At(mesh, "mesh"), cells = lists ? cellFlags(lists, column, row, columns - 1, rows - 1) : new Uint8Array(0);
+        const place = this.instance.allocate(8 * count + cells.length);
+        try {
+            if (heights) this.f64.set(heights, place >> 3);
+            this.u8.set(cells, place + 8 * count);
+            this.#changed(mesh, at, this.c.feeler_refit_heights3!(at, column, row, columns, rows, heights ? place : 0, lists ? place + 8 * count : 0), "mesh, rectangle, heights");
+        } finally {
+            this.c.feeler_release(place);
+        }
     }
 
     protected meshAt(place: number): Mesh3 { return new Mesh3(this.instance, place, this.#infoOf(place)); }
@@ -400,6 +454,66 @@ export class Space extends Direct {
         this.putPose3(path, from, argument + ".from");
         this.putPose3(path + 8 * POSE_NUMBERS, to, argument + ".to");
     }
+    // ---- Meshes that deform: each vertex goes along its own line to where `end` has it
+
+    /** Every vertex and face and every two edges of a mesh that meet on the way, in order of time; those that share a vertex do not. */
+    selfMeetings3(mesh: Mesh3, end: Points3, options: MotionOptions = {}): Meeting[] { return this.#meetings(true, mesh, end, undefined, undefined, options); }
+    /** The first of them, or null. */
+    selfMeeting3(mesh: Mesh3, end: Points3, options: MotionOptions = {}): Meeting | null { return this.#meetings(false, mesh, end, undefined, undefined, options)[0] ?? null; }
+    /** The same of two meshes in one frame; one whose end is null is at rest. */
+    meetings3(a: Mesh3, endA: Points3 | null, b: Mesh3, endB: Points3 | null, options: MotionOptions = {}): Meeting[] { return this.#meetings(true, a, endA, b, endB, options); }
+    meeting3(a: Mesh3, endA: Points3 | null, b: Mesh3, endB: Points3 | null, options: MotionOptions = {}): Meeting | null { return this.#meetings(false, a, endA, b, endB, options)[0] ?? null; }
+
+    #meetings(all: boolean, a: Mesh3, endA: Points3 | null, b: Mesh3 | undefined, endB: Points3 | null | undefined, options: MotionOptions): Meeting[] {
+        const c = this.c, placeA = this.mesh3At(a, "a"), placeB = b ? this.mesh3At(b, "b") : 0;
+        let pointsA = 0, pointsB = 0, block = 0;
+        try {
+            pointsA = endA ? this.#vertices(a, endA, b ? "endA" : "end") : 0;
+            pointsB = b && endB ? this.#vertices(b, endB, "endB") : 0;
+            this.option(0, options.tolerance, "tolerance");
+            this.option(1, options.target, "target");
+            this.flags(all ? 1 : 0);
+            this.proved(c.feeler_meetings3!(placeA, pointsA, placeB, pointsB), "a, b");
+            const first = all ? block = this.whole(this.out) : this.out;
+            return Array.from({ length: this.count }, (_, i) => this.#meeting(first + i * at.vertexToi3Meeting.size));
+        } finally {
+            for (const copy of [block, pointsA, pointsB]) if (copy) c.feeler_release(copy);
+        }
+    }
+    #meeting(p: number): Meeting {
+        const l = at.vertexToi3Meeting, toi = p + l.toi, r = at.toi3, kind = this.whole(p + l.features), corners = [[1, 3], [3, 1], [2, 2]][kind]!;
+        const vertices = (place: number, count: number): number[] => Array.from({ length: count }, (_, i) => this.whole(place + 4 * i));
+        return { features: meetingFeatures[kind]!, verticesA: vertices(p + l.verticesA, corners[0]!), verticesB: vertices(p + l.verticesB, corners[1]!),
+            triangleA: this.whole(toi + r.triangleA), triangleB: this.whole(toi + r.triangleB), t: this.number(toi + r.t), upper: this.number(toi + r.tUpper),
+            point: this.vec3(toi + r.point), normal: this.vec3(toi + r.normal), converged: this.whole(toi + r.status) === 0 };
+    }
+
+    // ---- Signed distances to a mesh on a grid
+
+    /** Distances to a mesh at the corners of a grid, made once, then asked at any point in the mesh's frame or, made with a pose, in world. */
+    grid3(mesh: Mesh3, pose: Pose3 | undefined, options: GridOptions): Grid3 {
+        const { cell, cells = 0, margin } = this.object(options, "options"), l = at.grid3Info;
+        if (!(Number.isInteger(cells) && cells >= 0) || !cells === !cell) throw wrongType("options", "either the side of a cell or how many cells, a whole number", options);
+        this.option(0, cell, "cell");
+        this.option(1, margin, "margin");
+        this.pose3(0, pose, "pose");
+        const place = this.made(this.c.feeler_grid3!(this.mesh3At(mesh, "mesh"), cells), "grid3"), o = this.out, n = (member: number): number => this.whole(o + member);
+        return new Grid3(this.instance, place, { min: this.vec3(o + l.bounds), max: this.vec3(o + l.bounds + at.vec3.size), cell: this.number(o + l.cell), columns: n(l.columns), rows: n(l.rows), layers: n(l.layers),
+            signed: this.truth(o + l.isSigned), sampleError: this.number(o + l.sampleError), error: this.number(o + l.error), memory: n(l.memory) });
+    }
+    protected gridAt(grid: Grid3): number {
+        if (!(grid instanceof Grid3)) throw wrongType("grid", "a grid", grid);
+        return this.address(grid, "grid");
+    }
+    /** The distance at a point, about, with its gradient and how far off it may be. */
+    gridDistance3(point: Vec3Like, grid: Grid3): GridSample {
+        const l = at.grid3Sample;
+        this.put3(this.in(0), point, "point");
+        this.proved(this.c.feeler_grid_distance3!(this.gridAt(grid)), "point");
+        const o = this.out;
+        return { value: this.number(o + l.value), gradient: this.vec3(o + l.gradient), error: this.number(o + l.error), outside: this.truth(o + l.isOutside) };
+    }
+
     /** Do the solids that two meshes enclose clash, touch, contain one another, or come closer than the clearance? */
     interference3(...args: [a: Mesh3, b: Mesh3, options?: { tolerance?: number; clearance?: number }] | [a: Mesh3, poseA: Pose3 | undefined, b: Mesh3, poseB: Pose3 | undefined, options?: { tolerance?: number; clearance?: number }]): Interference {
         const options: { tolerance?: number; clearance?: number } = this.#rest(args) ?? {}, l = at.interference3;

@@ -91,6 +91,20 @@ function direct(q, whole) {
         const meshes = whole ? [f.shape(q.shape), f.shape(q.mesh)] : [...one(), make(q.mesh, d), poseOf(q.mesh.pose, d)];
         return { triangles: f.near3(...meshes, { count: q.count, maxDistance: q.max_distance }).map((n) => ({ triangle: n.triangle, distance: n.distance, a: n.pointA, b: n.pointB })) };
     }
+    case "meet": {
+        if (q.a.pose || q.b?.pose || !q.end_a && !q.b) throw new Untold("pose");
+        const a = whole ? f.shape(q.a) : make(q.a, d), b = q.b && (whole ? f.shape(q.b) : make(q.b, d)), options = { tolerance: q.tolerance, target: q.target };
+        const meeting = (m) => ({ ...mark(m), t: m.t, a: m.verticesA, b: m.verticesB, ...(m.t ? { point: m.point, normal: m.normal } : {}) });
+        if (!q.all) { const m = b ? f.meeting3(a, q.end_a ?? null, b, q.end_b ?? null, options) : f.selfMeeting3(a, q.end_a, options); return m ? { hit: true, ...meeting(m) } : { hit: false }; }
+        const all = b ? f.meetings3(a, q.end_a ?? null, b, q.end_b ?? null, options) : f.selfMeetings3(a, q.end_a, options);
+        return { hit: all.length > 0, hits: all.map(meeting) };
+    }
+    case "grid": {
+        // a mesh of a question stands in world, not under a pose, and its grid has a limit
+        if (q.cells > 100 || !whole && q.mesh.pose) throw new Untold("pose");
+        const grid = f.grid3(whole ? f.shape(q.mesh) : make(q.mesh, d), undefined, { cell: q.cell, cells: q.cells, margin: q.margin }), { signed, min, max, cell, columns, rows, layers, error } = grid.info;
+        return { signed, min, max, cell, corners: [columns, rows, layers], largest_error: error, samples: q.points.map((p) => { const { outside, ...s } = f.gridDistance3(p, grid); return { ...s, ...(outside ? { outside } : {}) }; }) };
+    }
     case "intersection": {
         const r = f.intersection3(...pair());
         return { ...(r.solid ? { volume: r.volume, area: r.area, centroid: r.centroid } : {}), length: r.length, lines: r.lines.map((l) => ({ closed: l.closed, length: l.length,
@@ -153,7 +167,7 @@ test("the example questions have the same answers as by query(), bit by bit", ()
             assert.deepStrictEqual(found, expected, JSON.stringify(q));  // tells 0 from -0
             asked[q.op] = (asked[q.op] ?? 0) + 1;
         }
-        for (const op of ["overlaps", "nearest", "near", "intersection"]) assert.ok(asked[op] >= 1, `${op}: ${asked[op]}`);
+        for (const op of ["overlaps", "nearest", "near", "intersection", "meet", "grid"]) assert.ok(asked[op] >= 1, `${op}: ${asked[op]}`);
         for (const op of ["overlap", "distance", "signed_distance", "contact", "raycast", "contains", "classify", "bounds", "sweep"]) assert.ok(asked[op] >= 2, `${op}: ${asked[op]}`);
         assert.ok(Object.values(asked).reduce((sum, n) => sum + n) >= (whole ? 280 : 300));
     }

@@ -67,20 +67,38 @@ flr_status feeler_rays3(handle *h, const flr_real *rays, size_t count, flr_real 
 }
 
 /// The nearest points of a mesh's surface to `count` points; INFINITY where none is within max_distance.
-flr_status EXPORT(feeler_nearests3)(handle *h, const flr_real *from, size_t count, flr_real max_distance,
+flr_status EXPORT(feeler_nearests3)(handle *h, const flr_vec3 *from, size_t count, flr_real max_distance,
                                     flr_real *distances, flr_real *points, uint32_t *triangles);
-flr_status feeler_nearests3(handle *h, const flr_real *from, size_t count, flr_real max_distance,
+flr_status feeler_nearests3(handle *h, const flr_vec3 *from, size_t count, flr_real max_distance,
                             flr_real *distances, flr_real *points, uint32_t *triangles)
 {
+    flr_closest3_mesh results[FEW];
     const flr_shape3 *s;
     const flr_status status = handle_place3(h, 0, call_pose(0), &s);
-    for (size_t i = 0; status == FLR_OK && i < count; ++i) {
-        const flr_real *p = from + 3 * i;
-        const flr_closest3_mesh c =
-            flr_closest3_point_mesh(flr_vec3_make(p[0], p[1], p[2]), &s->as.mesh, max_distance);
-        distances[i] = c.found ? c.distance : (flr_real)INFINITY;
-        put_vec3(points, i, c.point_b);
-        if (triangles) triangles[i] = c.found ? c.triangle_b : UINT32_MAX;
+    for (size_t first = 0; status == FLR_OK && first < count; first += FEW) {
+        const size_t n = count - first < FEW ? count - first : FEW;
+        flr_batch_closest3_point_mesh(from + first, &s->as.mesh, max_distance, 0, n, results);
+        for (size_t i = 0; i < n; ++i) {
+            const flr_closest3_mesh *c = &results[i];
+            distances[first + i] = c->found ? c->distance : (flr_real)INFINITY;
+            put_vec3(points, first + i, c->point_b);
+            if (triangles) triangles[first + i] = c->found ? c->triangle_b : UINT32_MAX;
+        }
+    }
+    return status;
+}
+
+/// Of `count` points whether they are in the solid that a mesh encloses: flr_side.
+flr_status EXPORT(feeler_sides3)(handle *h, const flr_vec3 *points, size_t count, int32_t *sides);
+flr_status feeler_sides3(handle *h, const flr_vec3 *points, size_t count, int32_t *sides)
+{
+    flr_side results[FEW];
+    const flr_shape3 *s;
+    const flr_status status = handle_place3(h, 0, call_pose(0), &s);
+    for (size_t first = 0; status == FLR_OK && first < count; first += FEW) {
+        const size_t n = count - first < FEW ? count - first : FEW;
+        flr_batch_contains3_mesh_point(&s->as.mesh, points + first, 0, n, results);
+        for (size_t i = 0; i < n; ++i) sides[first + i] = (int32_t)results[i];
     }
     return status;
 }

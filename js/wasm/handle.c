@@ -378,16 +378,20 @@ flr_status feeler_heights3(const flr_real *heights, const uint8_t *cells, size_t
     return done(h, flr_mesh3_create_heights(&input, NULL, &h->own.mesh));
 }
 
+bool handle_alone(handle *h)
+{
+    if (h->source || h->references > 1) return false;
+    flr_winding3_destroy(h->winding);
+    h->winding = NULL;
+    h->seats[0].state = h->seats[1].state = SEAT_EMPTY;
+    return true;
+}
+
 /// Moves the vertices of a mesh that nothing else holds; else FLR_CANCELLED.
 flr_status EXPORT(feeler_refit3)(handle *h, const flr_real *vertices);
 flr_status feeler_refit3(handle *h, const flr_real *vertices)
 {
-    if (h->source || h->references > 1) return FLR_CANCELLED;
-    const flr_status status = flr_mesh3_refit(h->own.mesh, vertices);
-    flr_winding3_destroy(h->winding);
-    h->winding = NULL;
-    h->seats[0].state = h->seats[1].state = SEAT_EMPTY;
-    return status;
+    return handle_alone(h) ? flr_mesh3_refit(h->own.mesh, vertices) : FLR_CANCELLED;
 }
 
 flr_status EXPORT(feeler_hull3)(const flr_vec3 *points, size_t count, uint32_t vertex_limit, flr_real merge,

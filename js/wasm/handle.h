@@ -39,6 +39,8 @@ flr_status handle_place2(handle *h, int side, const flr_real *pose, const flr_sh
 handle *handle_part(handle *of, const flr_real *pose);
 /// Takes what was read, with its memory, where it stands in world; also in failure. Null where memory ran out.
 handle *handle_take(query_shape *read);
+/// Before its mesh is changed: forgets what was made of it. False where something else holds it.
+bool handle_alone(handle *h);
 /// Null is allowed.
 void handle_free(handle *h);
 
@@ -79,6 +81,10 @@ typedef struct call {
         flr_intersection3_line line;
         flr_mesh3_info mesh;
         flr_hull3_info hull;
+        flr_vertex_toi3_meeting meeting;
+        flr_grid3_info grid;
+        flr_grid3_sample sample;
+        void *block;  ///< of many answers, to be released
     } out;
 } call;
 extern call the_call;

@@ -76,6 +76,7 @@ static bool drop_unused(query_shape *shape)
         memmove(shape->points + 3 * (size_t)kept++, shape->points + 3 * i, 3 * sizeof *shape->points);
     }
     for (size_t i = 0; i < 3 * shape->triangle_count; ++i) shape->triangles[i] = place[shape->triangles[i]];
+    shape->unused = shape->point_count - kept;
     shape->point_count = kept;
     free(place);
     return true;

@@ -24,7 +24,12 @@ static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_
                     SHAPES = {"shapes", NULL, MEMBER_SHAPES, NULL},
                     MASKS = {"masks", NULL, MEMBER_MASKS, "all bits of each"},
                     MASK = {"mask", NULL, MEMBER_MASK, "4294967295"},
-                    ALL = {"all", NULL, MEMBER_FLAG, "false"};
+                    ALL = {"all", NULL, MEMBER_FLAG, "false"}, B_TOO = {"b", NULL, MEMBER_SHAPE, "none"},
+                    END_A = {"end_a", NULL, MEMBER_POINTS, "at rest"},
+                    END_B = {"end_b", NULL, MEMBER_POINTS, "at rest"},
+                    POINTS = {"points", "positions", MEMBER_POINTS, NULL},
+                    CELL = {"cell", "cell_size", MEMBER_LENGTH, NULL},
+                    CELLS = {"cells", NULL, MEMBER_LENGTH, NULL};
 
 const member *const operation_common[] = {&OP, &ID, NULL};
 
@@ -35,6 +40,9 @@ static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MA
                          motion[] = {{{&A, &B, &TOLERANCE, &TARGET, &STEPS}, NULL}},
                          raycast[] = {{{&RAY, &SHAPE, &MAX_T, &STEPS}, NULL},
                                       {{&RAY, &SHAPES, &MAX_T, &MASKS, &MASK, &ALL}, NULL}},
+                         meet[] = {{{&A, &B_TOO, &END_A, &END_B, &TOLERANCE, &TARGET, &ALL}, NULL}},
+                         grid[] = {{{&MESH, &POINTS, &CELL, &MARGIN}, NULL},
+                                   {{&MESH, &POINTS, &CELLS, &MARGIN}, NULL}},
                          dop[] = {{{&SHAPE, &DIRECTIONS, &OTHER, &RAY_TOO, &MAX_T}, NULL}},
                          overlaps[] = {{{&SHAPE, &SHAPES, &MASKS, &MASK}, NULL}},
                          nearest[] = {{{&SHAPE, &SHAPES, &MAX_DISTANCE, &MASKS, &MASK}, NULL}},
@@ -58,6 +66,8 @@ const operation_row operation_rows[] = {
     {{"bounds", bounds, 1, operation_common}, operation_bounds},
     {{"sweep", sweep, 2, operation_common}, operation_sweep},
     {{"motion", motion, 1, operation_common}, operation_motion},
+    {{"meet", meet, 1, operation_common}, operation_meet},
+    {{"grid", grid, 2, operation_common}, operation_grid},
     {{"gjk", pair, 1, operation_common}, operation_gjk},
     {{"sat", sat, 1, operation_common}, operation_sat},
     {{"epa", pair, 1, operation_common}, operation_epa},

@@ -42,7 +42,7 @@ operation_fn operation_overlap, operation_distance, operation_signed_distance, o
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
     operation_contact, operation_sweep, operation_motion, operation_sat, operation_epa, operation_clip,
     operation_minkowski, operation_near, operation_overlaps, operation_nearest, operation_dop,
-    operation_intersection;
+    operation_intersection, operation_meet, operation_grid;
 
 /// The shapes of a question as a list of the library, and what its masks let pass.
 typedef struct question_list {

@@ -18,6 +18,7 @@ typedef struct query_shape {
     uint32_t *triangles;
     size_t triangle_count;
     flr_mesh3 *mesh;
+    size_t unused;              ///< vertices of the mesh that no triangle uses, and which are left out
     flr_heights3_input grid;    ///< of a height field; its arrays are the shape's
     flr_affine3 mesh_pose;      ///< where that stands
     struct query_shape *parts;  ///< of a compound
