@@ -6,7 +6,7 @@ import { inC, inJavaScript, inJson, inPython } from "./copy";
 import { gallery } from "./gallery";
 import { core, corners3, outlines, solid, type Solid } from "./outline";
 import { planeView, type Acts, type Body, type Handle, type View } from "./plane";
-import { add, asks, cornersOf, dot, fragmentOf, grown, moved, placed, questionOf, scale, sceneOfFragment, size, spun, sub, turned, unplaced, zero, type Ask, type Scene } from "./scene";
+import { add, asks, cornersOf, dot, fragmentOf, grown, moved, placed, questionOf, scale, sceneOfFragment, size, spun, sub, turned, underway, unplaced, zero, type Ask, type Scene } from "./scene";
 import type { SpaceBody, SpacePicture } from "./space";
 import { framesOf, list, short, type Frame, type Mark } from "./story";
 import "./style.css";
@@ -143,12 +143,8 @@ function overlay(): Mark[] {
 
 /** Where a stands when it first touches or at the step at hand, and at its end. */
 function ghosts(times?: number[]): { shape: Shape; role: string }[] {
-    const motion = scene.motion ?? zero(scene.dimension), r = answer as never as { hit?: boolean; t?: number } | null, a = scene.shapes[0]!;
+    const r = answer as never as { hit?: boolean; t?: number } | null, at = (t: number): Shape => underway(scene, t);
     if (scene.ask !== "sweep" && scene.ask !== "motion") return [];
-    const at = (t: number) => {
-        const shape = moved(a, scale(motion, t));
-        return scene.ask === "motion" && scene.turn ? spun(shape, shape.pose!.position!, scene.turn * t * Math.PI / 180, [0, 0, 1]) : shape;
-    };
     const time = frames[step]?.time ?? (r?.hit ? r.t ?? 0 : undefined);
     return [{ shape: at(1), role: "faint" }, ...(times ?? (time === undefined ? [] : [time])).map((t) => ({ shape: at(t), role: "next" }))];
 }
@@ -279,10 +275,13 @@ function drawPlane(marks: Mark[], frame: Frame | undefined): void {
         marks: [...(frame?.difference ?? []), { kind: "point", at: [[0, 0]], role: "origin", label: "0" }], handles: [], selected: -1 });
 }
 
+const endless = ["ray", "line", "plane", "halfspace"];
 const solidCache = new Map<string, Solid[]>();
 function solidOf(shape: Shape): Solid[] {
-    const key = JSON.stringify({ ...shape, pose: null });
-    if (!solidCache.has(key)) solidCache.set(key, solid(shape, feeler));
+    // what has no end is drawn beyond all that has one
+    const reach = endless.includes(shape.shape) ? 2 * Math.max(1, ...scene.shapes.filter((s) => !endless.includes(s.shape)).map(boundsOf).map((b) => size(b.center) + b.reach)) : 0;
+    const key = JSON.stringify({ ...shape, pose: null, reach });
+    if (!solidCache.has(key)) solidCache.set(key, solid(shape, feeler, reach));
     return solidCache.get(key)!;
 }
 
@@ -295,7 +294,8 @@ function drawSpace(marks: Mark[], frame: Frame | undefined): void {
 }
 
 function pointsOf(shape: Shape): Vector[] {
-    return scene.dimension === 2 ? (["line", "ray", "plane", "halfspace"].includes(shape.shape) ? [] : outlinesOf(shape).flat()) : solidOf(shape).flatMap((s) => s.points.map((p) => placed(shape.pose, p)));
+    if (endless.includes(shape.shape) && (scene.dimension === 2 || !scene.shapes.every((s) => endless.includes(s.shape)))) return [];
+    return scene.dimension === 2 ? outlinesOf(shape).flat() : solidOf(shape).flatMap((s) => s.points.map((p) => placed(shape.pose, p)));
 }
 
 function fit(): void {
@@ -417,7 +417,7 @@ function inspector(): void {
     kind.replaceChildren(new Option("change to ...", ""), ...options.map((name) => new Option(name)), ...(scene.dimension === 2 ? [new Option("polygon, drawn by hand", "draw")] : []));
     $("turnrow").hidden = scene.ask !== "motion";
     $<HTMLInputElement>("turn").value = String(scene.turn ?? 0);
-    $("tools").hidden = $("key").hidden = many();
+    $("tools").hidden = $("key").hidden = $("c").hidden = $("javascript").hidden = many();
     $("keya").hidden = !asked(0);
 }
 

@@ -123,11 +123,37 @@ export function corners3(shape: Shape): Vec3[] | null {
 
 export interface Solid { points: Vec3[]; faces: number[][] }
 
-/** In the shape's own frame; the hull is Feeler's own, as the difference with the origin. */
-export function solid(shape: Shape, feeler: Feeler): Solid[] {
+/** A grid of heights; cells of one kind are like those of another. */
+function grid(s: { heights: (number | null)[][]; spacing?: number | [number, number]; first?: [number, number]; holes?: [number, number][] }): Solid {
+    const width = s.heights[0]!.length, [x, y] = typeof s.spacing === "object" ? s.spacing : [s.spacing ?? 1, s.spacing ?? 1], [column, row] = s.first ?? [0, 0], holes = new Set(s.holes?.map(String));
+    const points = s.heights.flatMap((line, j) => line.map((z, i) => [x * (column + i), y * (row + j), z ?? 0] as Vec3)), faces: number[][] = [];
+    s.heights.slice(1).forEach((next, j) => next.slice(1).forEach((_, i) => {
+        const k = j * width + i, cell = [s.heights[j]![i], s.heights[j]![i + 1], next[i], next[i + 1]];
+        if (!holes.has(String([i, j])) && cell.every((z) => z !== null)) faces.push([k, k + 1, k + width + 1], [k, k + width + 1, k + width]);
+    }));
+    return { points, faces };
+}
+
+/** A piece of what has no end, about the point of it that is nearest to the origin; null for other shapes. */
+function piece(shape: Shape, reach: number): Vec3[] | null {
+    const s = shape as unknown as Members, scaled = (v: Vec3, k: number) => v.map((x) => x * k) as Vec3, plus = (a: Vec3, b: Vec3) => a.map((x, i) => x + b[i]!) as Vec3;
+    if (shape.shape === "ray" || shape.shape === "line") {
+        const along = scaled(s.direction, reach / Math.hypot(...(s.direction as Vec3)));
+        return [shape.shape === "line" ? plus(s.origin, scaled(along, -1)) : s.origin, plus(s.origin, along)];
+    }
+    if (shape.shape !== "plane" && shape.shape !== "halfspace") return null;
+    const n: Vec3 = s.normal, square = n[0] ** 2 + n[1] ** 2 + n[2] ** 2, offset = s.point ? (s.point as Vec3).reduce((sum, x, i) => sum + x * n[i]!, 0) : Number(s.offset);
+    return disc(scaled(n, offset / square), n, reach);
+}
+
+/** In the shape's own frame; the hull is Feeler's own, as the difference with the origin. Of what has no end as far as `reach`. */
+export function solid(shape: Shape, feeler: Feeler, reach: number): Solid[] {
     const s = shape as unknown as Members & { shapes: Shape[] };
-    if (shape.shape === "compound") return s.shapes.flatMap((part) => solid(part, feeler)
+    if (shape.shape === "compound") return s.shapes.flatMap((part) => solid(part, feeler, reach)
         .map((f) => ({ ...f, points: f.points.map((p) => placed(part.pose, p) as Vec3) })));
+    if (shape.shape === "height_field") return [grid(s as never)];
+    const endless = piece(shape, reach);
+    if (endless) return [{ points: endless, faces: endless.length < 3 ? [] : [endless.map((_, i) => i)] }];
     if (shape.shape === "mesh") return s.file ? [feeler.readMesh(s.file)] : [{ points: s.vertices ?? s.points, faces: s.triangles ?? s.faces }];
     const radius = core(shape)?.radius ?? Number(s.rounding ?? 0);
     let points = corners3(shape);

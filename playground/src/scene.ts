@@ -1,6 +1,7 @@
 /** What is on the page, as plain data: it is kept in the address, so that it can be sent to someone. */
 
 import type { Feeler, Pose, Question, Shape, Vector } from "feeler";
+import { sceneOf } from "./question";
 
 /** What is asked of shapes a and b; the last four are shown step by step. */
 export type Ask = "distance" | "contact" | "raycast" | "sweep" | "motion" | "gjk" | "epa" | "sat" | "clip";
@@ -10,9 +11,11 @@ export interface Scene {
     dimension: 2 | 3;
     shapes: Shape[];  // the first is a, the second b; where there are more, all pairs are asked for contacts
     ask: Ask;
-    ray?: { origin: Vector; direction: Vector };  // cast at b
+    ray?: { origin: Vector; direction: Vector; line?: boolean };  // cast at b
     motion?: Vector;  // of a, for sweep and motion
     turn?: number;    // of a in degrees, for motion
+    axis?: Vector;    // of that turn in space; z if not given
+    options?: Record<string, number>;  // of the question, by their names in docs/query.md
 }
 
 export const zero = (dimension: number): Vector => (dimension === 2 ? [0, 0] : [0, 0, 0]);
@@ -23,18 +26,18 @@ export const dot = (a: Vector, b: Vector): number => a.reduce((sum, x, i) => sum
 export const size = (a: Vector): number => Math.hypot(...a);
 
 export type Quaternion = [number, number, number, number];
-const times = (a: Quaternion, b: Quaternion): Quaternion => [
+export const times = (a: Quaternion, b: Quaternion): Quaternion => [
     a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
     a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1], a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]];
 
 /** A rotation in any way of docs/query.md, as an angle in radians. */
-function angleOf(rotation: Pose["rotation"]): number {
+export function angleOf(rotation: Pose["rotation"]): number {
     if (typeof rotation === "number") return rotation;
     const r = rotation as { degrees?: number; radians?: number } | undefined;
     return r?.radians ?? (r?.degrees ?? 0) * Math.PI / 180;
 }
 
-function quaternionOf(rotation: Pose["rotation"]): Quaternion {
+export function quaternionOf(rotation: Pose["rotation"]): Quaternion {
     if (Array.isArray(rotation)) return scale(rotation as unknown as Vector, 1 / size(rotation as unknown as Vector)) as unknown as Quaternion;
     const r = rotation as { axis?: Vector; order?: string; degrees?: number | number[]; radians?: number | number[] } | undefined;
     const radians = (value: number, given?: unknown) => (given === undefined ? value : value * Math.PI / 180);
@@ -86,7 +89,7 @@ export function spun(shape: Shape, center: Vector, angle: number, axis?: Vector)
     const position = add(center, turned(about, sub(shape.pose?.position ?? zero(center.length), center)));
     return { ...shape, pose: { position, rotation } };
 }
-const conjugate = (q: Quaternion): Quaternion => [q[0], -q[1], -q[2], -q[3]];
+export const conjugate = (q: Quaternion): Quaternion => [q[0], -q[1], -q[2], -q[3]];
 
 /** All lengths of a shape by a factor, about its own origin: its numbers, not a scaled copy, so that the answer stays exact. */
 export function grown(shape: Shape, factor: number): Shape {
@@ -96,47 +99,34 @@ export function grown(shape: Shape, factor: number): Shape {
     return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, rigid.has(name) ? value : grow(value)])) as unknown as Shape;
 }
 
-/** The question that the scene asks, as `feeler query` takes it. */
+/** The options that a question takes, of those that the scene has. */
+const taken: Partial<Record<Ask, string[]>> = { contact: ["margin", "face_bias"], clip: ["margin", "face_bias"], sat: ["face_bias"], sweep: ["target"], motion: ["target", "tolerance"], raycast: ["max_t"] };
+
+/** a, turned about where its frame stands, by a part of the way. */
+export function underway(scene: Scene, t: number): Shape {
+    const shape = moved(scene.shapes[0]!, scale(scene.motion ?? zero(scene.dimension), t));
+    return scene.ask === "motion" && scene.turn ? spun(shape, shape.pose!.position!, scene.turn * t * Math.PI / 180, scene.axis ?? [0, 0, 1]) : shape;
+}
+
+/** The question that the scene asks, as `feeler query` takes it; of many bodies what the first of them overlaps. */
 export function questionOf(scene: Scene): Question {
-    const [a, b] = scene.shapes as [Shape, Shape], motion = scene.motion ?? zero(scene.dimension);
+    const [a, b, ...rest] = scene.shapes as [Shape, Shape], motion = scene.motion ?? zero(scene.dimension);
+    if (rest.length) return { op: "overlaps", shape: a, shapes: [b, ...rest] };
+    const options = Object.fromEntries(Object.entries(scene.options ?? {}).filter(([name]) => taken[scene.ask]?.includes(name)));
     switch (scene.ask) {
     case "distance": return { op: "signed_distance", a, b };
-    case "contact": return { op: "contact", a, b, margin: 0 };
-    case "raycast": return { op: "raycast", ray: { shape: "ray", ...(scene.ray ?? { origin: zero(scene.dimension), direction: motion }) }, shape: b };
-    case "sweep": return { op: "sweep", a, b, motion };
+    case "contact": return { op: "contact", a, b, margin: 0, ...options };
+    case "raycast": {
+        const { line, ...ray } = scene.ray ?? { origin: zero(scene.dimension), direction: motion };
+        return { op: "raycast", ray: { shape: line ? "line" : "ray", ...ray }, shape: b, ...options };
+    }
+    case "sweep": return { op: "sweep", a, b, motion, ...options };
     case "motion": {
         const { pose, ...own } = a, from = { position: pose?.position ?? zero(scene.dimension), rotation: pose?.rotation };
-        const end = spun(moved(a, motion), add(from.position, motion), (scene.turn ?? 0) * Math.PI / 180, [0, 0, 1]).pose!;
-        return { op: "motion", a: { ...own, from, to: end } as never, b };
+        return { op: "motion", a: { ...own, from, to: underway(scene, 1).pose } as never, b, ...options };
     }
-    default: return { op: scene.ask, a, b } as Question;
+    default: return { op: scene.ask, a, b, ...options } as Question;
     }
-}
-
-/** The scene of a question that someone else asked. */
-function sceneOf(question: Record<string, unknown>): Scene {
-    const op = String(question.op ?? question.operation), q = structuredClone(question) as Record<string, never>;
-    const known: Record<string, Ask> = { overlap: "distance", distance: "distance", signed_distance: "distance", minkowski: "gjk" };
-    const ask = known[op] ?? (asks.includes(op as Ask) ? op as Ask : "distance");
-    const shapes = [q.a, q.b].filter(Boolean) as Shape[], only = q.shape as Shape | undefined, ray = q.ray as Record<string, Vector> | undefined;
-    const flat = dimensionOf([question.a, question.b, question.shape]), motion = (q.motion ?? q.translation ?? q.displacement) as Vector | undefined;
-    if (only) shapes.push({ shape: "point", position: (ray?.origin ?? ray?.a ?? q.point ?? zero(flat)) } as Shape, only);
-    const scene: Scene = { dimension: flat, shapes, ask, motion };
-    if (ray) scene.ray = { origin: ray.origin ?? ray.a!, direction: ray.direction ?? sub(ray.b!, ray.a!) };
-    if (ask === "motion") {
-        const { from, to, ...a } = shapes[0] as Shape & { from?: Pose; to?: Pose };
-        scene.motion = sub(to?.position ?? zero(flat), from?.position ?? zero(flat));
-        if (flat === 2) scene.turn = (angleOf(to?.rotation) - angleOf(from?.rotation)) * 180 / Math.PI;
-        shapes[0] = from ? { ...a, pose: from } as Shape : a as Shape;
-    }
-    if (shapes.length < 2) throw new Error(`the question '${op}' has no two shapes to show`);
-    return scene;
-}
-
-/** The first list of numbers says whether the shapes are in the plane or in space. */
-function dimensionOf(value: unknown): 2 | 3 {
-    const numbers = /\[\s*-?[\d.][^[\]]*\]/.exec(JSON.stringify(value))?.[0];
-    return numbers && JSON.parse(numbers).length === 2 ? 2 : 3;
 }
 
 const encode = (text: string): string => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""))
@@ -151,7 +141,7 @@ export const fragmentOf = (scene: Scene): string => "#1." + encode(JSON.stringif
 export function sceneOfFragment(fragment: string, feeler: Feeler): Scene | null {
     if (!fragment.startsWith("#1.")) return null;
     const data = JSON.parse(decode(fragment.slice(3)));
-    const scene = data.question ? sceneOf(data.question) : data as Scene;
+    const scene = data.question ? sceneOf(data.question, feeler) : data as Scene;
     if (!Array.isArray(scene.shapes) || scene.shapes.length < 2) throw new Error("the link holds no two shapes");
     for (const shape of scene.shapes) feeler.query({ op: "overlap", a: shape, b: shape });  // an error names what is wrong
     return scene;

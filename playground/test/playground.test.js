@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { load } from "../../js/dist/index.js";
 import { serve } from "../serve.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)), dist = new URL("../dist/", import.meta.url);
@@ -87,6 +88,43 @@ test("a question in the address is opened, dragged, and kept in the address", ()
     await page.goto(address);
     await page.waitForSelector("body[data-ready]");
     assert.equal(Number(await number(page, "depth")), depth);
+}));
+
+test("a question of every kind that the command takes is opened", { timeout: 180000 }, () => visit("", async (page) => {
+    const seen = new Map();
+    for (const line of readFileSync(root + "examples/query.jsonl", "utf8").trim().split("\n")) {
+        const question = JSON.parse(line), kind = `${question.op} ${question.shapes ? "of a list" : ""}`;
+        if ((seen.get(kind) ?? 0) < 2 && !/found|too many|too few|the end of no/.test(question.id ?? "")) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        else continue;
+        await page.goto("about:blank");
+        await page.goto(site.address + link({ question }));
+        await page.waitForSelector("body[data-ready]");
+        assert.equal(await text(page, "#said"), "", line);
+        assert.match(await text(page, "#about"), /from a link/);
+        assert.ok((await text(page, "#words")).length > 10, line);
+    }
+    assert.ok(seen.size >= 25, `${[...seen.keys()]}`);
+}));
+
+test("a question keeps its options, its other names and both motions", () => visit("", async (page) => {
+    const feeler = await load(), circle = { shape: "circle", center: [0, 0], radius: 1 };
+    const opened = async (question) => { await page.goto("about:blank"); await page.goto(site.address + link({ question })); await page.waitForSelector("body[data-ready]"); return question; };
+    await opened({ op: "contact", a: circle, b: { ...circle, center: [2.25, 0] }, margin: 0.5 });
+    assert.match(await text(page, "#words"), /1 point: -0\.25 deep/);
+    await opened({ op: "raycast", ray: { shape: "segment", a: [-5, 0], b: [-4, 0] }, shape: circle });
+    assert.equal(await number(page, "hit"), "no");
+    await opened({ Operation: "distance", a: { type: "Sphere", centre: [0, 0, 0], r: 1 }, b: { shape: "half-space", normal: [0, 0, 1], position: [0, 0, -3], pose: { translation: [0, 0, 1] } } });
+    assert.equal(await number(page, "distance"), "1");
+    for (const question of [
+        { op: "motion", a: { ...circle, from: { position: [-4, 0] }, to: { position: [0, 0], rotation: 1 } }, b: { ...circle, from: { position: [4, 0] }, to: { position: [2, 0] } }, target: 0.25 },
+        { op: "motion", a: circle, b: { shape: "box", center: [0, 0], half_extents: [3, 0.25], from: { position: [1, 2.5] }, to: { position: [1, 2.5], rotation: 2 } } },
+        { op: "motion", a: { shape: "box", center: [0, 0, 0], half_extents: [0.2, 2, 0.2], to: { rotation: { axis: [1, 0, 0], degrees: 90 } } }, b: { shape: "sphere", center: [0, 1.5, 1.5], radius: 0.3 } },
+        { op: "motion", a: { ...circle, pose: { position: [1, 0] }, from: { rotation: 1 }, to: { rotation: 3 } }, b: { ...circle, center: [-1.5, 1.5], radius: 0.5 } },
+    ]) {
+        const { hit, t } = feeler.query(await opened(question));
+        assert.equal(hit, true);
+        assert.ok(Math.abs(Number(await number(page, "t")) - t) < 1e-3 * t, `${await number(page, "t")} for ${t}: ${JSON.stringify(question)}`);
+    }
 }));
 
 test("by keyboard alone: choose, move, turn, resize", () => visit(link({ question: { op: "distance", ...boxes } }), async (page) => {
