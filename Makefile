@@ -84,6 +84,11 @@ site-serve: site  ## serve these pages on this machine
 site-test: all site  ## test these pages: snippets, links, functions, Chromium
 	@cd site && node --test test/
 
+.PHONY: man
+man:  ## write a page of the manual for every function, build/man; `make install` installs them
+	@scripts/need man
+	@node site/man.js build/man
+
 .PHONY: lint
 lint:  ## check format, layers, headers, draws and links
 	@scripts/need lint

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: headers, library, CMake package, pkg-config file, command.
+# What `cmake --install` puts where: headers, library, CMake package, pkg-config file, command, manual.
 include(CMakePackageConfigHelpers)
 set(FEELER_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/feeler)
 
@@ -43,6 +43,9 @@ install(CODE "
   set(FEELER_PC_LIBS \"${FEELER_PC_LIBS}\")
   configure_file(\"${PROJECT_SOURCE_DIR}/cmake/feeler.pc.in\" \"${PROJECT_BINARY_DIR}/feeler.pc\" @ONLY)")
 install(FILES ${PROJECT_BINARY_DIR}/feeler.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# the pages of the functions, once `make man` has written them
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/man/man3 DESTINATION ${CMAKE_INSTALL_MANDIR} OPTIONAL)
 
 if(FEELER_BUILD_TOOL)
   # with a shared library the command finds it from where it stands, under any prefix

@@ -88,9 +88,9 @@ export function sorted(text) {
     return rest.length ? { rest: rest.join("\n\n"), aside } : { rest: text, aside: new Map() };
 }
 
-const firstSentence = (text) => /^.*?[.:](?=\s|$)/s.exec(text.split("\n\n")[0].replace(/\n/g, " "))?.[0] ?? text.split("\n")[0];
+export const firstSentence = (text) => /^.*?[.:](?=\s|$)/s.exec(text.split("\n\n")[0].replace(/\n/g, " "))?.[0] ?? text.split("\n")[0];
 
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
+export const upper = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** A declaration as HTML, its types as links: on one line, or a line for each parameter. */
 function declared(text, places) {

@@ -44,10 +44,11 @@ function blocksOf(lines) {
             comment = [];
         } else if (/^(FLR_API|static inline|typedef|enum|struct|#define)/.test(line)) {
             const inline = line.startsWith("static inline"), balanced = (text) => text.split("{").length === text.split("}").length;
-            const done = (text) => line.startsWith("#") || (balanced(text) && (inline ? text.endsWith("}") : text.endsWith(";")));
+            const bare = (text) => text.replace(/\s*\/\/.*$/, "");  // a comment may stand behind the last line
+            const done = (text) => line.startsWith("#") || (balanced(text) && bare(text).endsWith(inline ? "}" : ";"));
             let text = line;
             while (!done(text)) text += "\n" + lines[++i];
-            const item = named(text);
+            const item = named(bare(text));
             const twice = block.find(({ name }) => name === item?.name);  // one for each precision
             if (twice) twice.text += "\n// or\n" + text;
             else if (item) block.push({ ...item, text, comment: comment.join("\n").trim() });

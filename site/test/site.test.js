@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../../playground/serve.js";
 import { pageOf } from "../api.js";
 import { readHeaders, root } from "../headers.js";
+import { manualPages } from "../man.js";
 import { said, tasks } from "../snippets.js";
 
 const out = root + "build-site/";
@@ -50,6 +53,22 @@ test("every snippet of the pages prints what the page says", async () => {
     await Promise.all([1, 2].map(async () => {
         for (let task; (task = queue.shift());) assert.equal(await said(task), task.output, `${task.page}:${task.line}: ${task.title}`);
     }));
+});
+
+test("every public function has a page of the manual, and mandoc finds nothing wrong with any", () => {
+    const pages = manualPages(), folder = mkdtempSync(join(tmpdir(), "feeler-man-")), declared = new Set();
+    for (const name of readdirSync(root + "include/feeler"))
+        for (const [, found] of readFileSync(`${root}include/feeler/${name}`, "utf8").replace(/\/\/.*/g, "").matchAll(/^(?:FLR_API|static inline)\s[^;{(]*?\b(flr_\w+)\(/gm)) declared.add(found);
+    assert.deepEqual(Object.keys(pages).filter((name) => name.startsWith("flr_")).sort(), [...declared].map((name) => `${name}.3`).sort());
+    try {
+        for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
+        const { stdout, status } = spawnSync("mandoc", ["-T", "lint", "-W", "warning", ...Object.keys(pages)], { cwd: folder, encoding: "utf8" });
+        assert.deepEqual([stdout, status], ["", 0]);
+        const shown = spawnSync("mandoc", ["-T", "ascii", "-O", "width=100", "flr_distance3.3"], { cwd: folder, encoding: "utf8" }).stdout.replace(/.\x08/g, "");
+        for (const words of ["#include <feeler/any3.h>", "Overlapping shapes have distance 0", "flr_status flr_distance3(const flr_shape3 *a,", "feeler_any3(3)"]) assert.ok(shown.includes(words), `${words} in ${shown}`);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
 });
 
 test("every public function has a section, and none is empty", () => {
