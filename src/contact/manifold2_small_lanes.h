@@ -1,8 +1,8 @@
 /// Manifolds of polygons with up to 16 corners that are far apart, or whose cores overlap by more than rounding
 /// errors: by the separating axes of their edges, in registers. A text for lanes, compiled in
 /// contact_baseline.c and contact_avx2.c.
-#ifndef FLR_CONTACT_CONTACT2_SMALL_LANES_H
-#define FLR_CONTACT_CONTACT2_SMALL_LANES_H
+#ifndef FLR_CONTACT_MANIFOLD2_SMALL_LANES_H
+#define FLR_CONTACT_MANIFOLD2_SMALL_LANES_H
 
 #include "base/answer.h"
 #include "contact/manifold2.h"

@@ -471,7 +471,7 @@ static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const
     const double limit = j.margin + j.radii;
     m->count = 0;
     m->inseparable = false;
-    const sat3_end end = boxes3_separate(a, b, limit, ask->face_bias, &pair, &j.found);
+    const boxes3_end end = boxes3_separate(a, b, limit, ask->face_bias, &pair, &j.found);
     if (end == BOXES3_EXTREME) return CONTACT3_UNKNOWN;
     write_normal(m, world_normal(&j), ask->turn);
     const double over = j.found.separation - limit;

@@ -1,7 +1,7 @@
 /// Where two placed surfaces are in contact within a tolerance: the flattest contact for the
 /// normal, and the places where material may overlap.
-#ifndef FLR_CONTACT_CONTACT3_MESH_MESH_H
-#define FLR_CONTACT_CONTACT3_MESH_MESH_H
+#ifndef FLR_CONTACT_MANIFOLD3_MESH_MESH_H
+#define FLR_CONTACT_MANIFOLD3_MESH_MESH_H
 
 #include "mesh/mesh3_pair.h"
 

@@ -217,7 +217,6 @@ typedef struct local3 {
     double value;
     flat2 slope;
     double xx, xy, yy;
-    dvec3 first, second;
 } local3;
 
 /// A step to where the highest piece is lowest.

@@ -1,7 +1,7 @@
 /// How far a search has to go. A max_distance of 0, as in options that are zero but for a cache, means no
 /// limit.
-#ifndef CLOSEST_GJK_LIMIT_H
-#define CLOSEST_GJK_LIMIT_H
+#ifndef FLR_CONVEX_GJK_LIMIT_H
+#define FLR_CONVEX_GJK_LIMIT_H
 
 #include <float.h>
 #include <math.h>

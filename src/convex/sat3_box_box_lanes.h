@@ -37,11 +37,11 @@ typedef struct separation3_boxes {
     double length, square;  ///< of edges: of the normal, which is the sine between them; and its square
 } separation3_boxes;
 
-typedef enum sat3_end {
+typedef enum boxes3_end {
     BOXES3_TOUCH,    ///< within the limit
     BOXES3_BEYOND,   ///< farther apart
     BOXES3_EXTREME,  ///< numbers too large or too small for squares of squares, or NaN
-} sat3_end;
+} boxes3_end;
 
 /// The two axes that follow an axis.
 static inline int boxes3_next(int k) { return k == 2 ? 0 : k + 1; }
@@ -335,8 +335,8 @@ static inline __attribute__((always_inline)) void boxes3_try_edges(const boxes3_
 /// limit. Of axes that are equal up to rounding the first counts. Edges have to be better than faces by more
 /// than rounding and `face_bias`. Cross products are compared by signed squares, without a root. Beside the
 /// short cross product of nearly parallel edges rounding is large, so such edges are compared one by one.
-static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
-                                       boxes3 *p, separation3_boxes *s)
+static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
+                                         boxes3 *p, separation3_boxes *s)
 {
     // centre, axes and half extents stand one after the other
     const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;

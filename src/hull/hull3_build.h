@@ -142,7 +142,7 @@ bool hull3_finish(flr_hull3 *h);
 bool hull3_fill_cells(flr_hull3 *h);
 /// Climbs to a vertex from which no neighbour leads farther along d. Returns the last one reached if more
 /// than `budget` neighbours would have to be tested, as a vertex may have all others for neighbours.
-uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
+uint32_t flr_hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
 
 /// As hull3_grow and hull3_flat, with at most `limit` points: the next one is always the farthest outside.
 bool hull3_grow_few(hull3_builder *b, uint32_t limit);

@@ -145,7 +145,7 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
         // small hulls are scanned whole: a walk that began anywhere may end among near duplicates, by
         // rounding errors
         const uint32_t v = whole->cell_first
-                               ? hull3_climb(whole, hull3_start(whole, n), n, &unlimited)
+                               ? flr_hull3_climb(whole, hull3_start(whole, n), n, &unlimited)
                                : whole->scan(whole->x, whole->y, whole->z, whole->info.vertex_count,
                                              (double)n.x, (double)n.y, (double)n.z);
         flr_real out = flr_dot3(n, flr_sub3(whole->vertices[v], h->base)) - h->offsets[f];

@@ -305,7 +305,7 @@ bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h)
 
 // ---- Nearly coplanar faces
 
-typedef struct near {
+typedef struct coplanar {
     flr_hull3 *h;
     flr_real tolerance;
     uint32_t *group;   ///< of each face, or none
@@ -315,12 +315,12 @@ typedef struct near {
     uint32_t attempt;
     hull3_list outline;  ///< half-edges around the growing group, in order
     hull3_list next_outline, pending, taken;
-} near;
+} coplanar;
 
 static flr_vec3 offset_of(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
 
 /// Computes the area of each face, twice, and leaves all faces without a group.
-static void measure_faces(near *n)
+static void measure_faces(coplanar *n)
 {
     const flr_hull3 *h = n->h;
     for (uint32_t i = 0; i < h->info.face_count; i++) {
@@ -336,13 +336,13 @@ static void measure_faces(near *n)
 
 /// Orders faces with the largest first, of equal ones the lower number. They are sorted by a heap, so that
 /// no input makes it slow.
-static bool earlier(const near *n, uint32_t a, uint32_t b)
+static bool earlier(const coplanar *n, uint32_t a, uint32_t b)
 {
     return n->size[a] != n->size[b] ? n->size[a] > n->size[b] : a < b;
 }
 
 /// Moves an entry of the heap down to its place.
-static void sink(const near *n, size_t at, size_t count)
+static void sink(const coplanar *n, size_t at, size_t count)
 {
     uint32_t *heap = n->order, item = heap[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -353,7 +353,7 @@ static void sink(const near *n, size_t at, size_t count)
     heap[at] = item;
 }
 
-static void sort_faces(const near *n)
+static void sort_faces(const coplanar *n)
 {
     const size_t count = n->h->info.face_count;
     for (size_t i = count / 2; i-- > 0;) sink(n, i, count);
@@ -366,7 +366,7 @@ static void sort_faces(const near *n)
 }
 
 /// Do all corners of a face lie within the tolerance of the seed's plane, and is its normal similar?
-static bool near_plane(const near *n, uint32_t seed, uint32_t face)
+static bool near_plane(const coplanar *n, uint32_t seed, uint32_t face)
 {
     const flr_hull3 *h = n->h;
     flr_vec3 normal = h->normals[seed];
@@ -377,7 +377,7 @@ static bool near_plane(const near *n, uint32_t seed, uint32_t face)
 }
 
 /// Returns how far p lies to the right of the half-edge, as seen against the normal.
-static flr_real right_of(const near *n, flr_vec3 normal, uint32_t edge, flr_vec3 p)
+static flr_real right_of(const coplanar *n, flr_vec3 normal, uint32_t edge, flr_vec3 p)
 {
     const flr_hull3 *h = n->h;
     flr_vec3 a = offset_of(h, h->origin[edge]), b = offset_of(h, h->origin[h->twin[edge]]);
@@ -388,7 +388,7 @@ static flr_real right_of(const near *n, flr_vec3 normal, uint32_t edge, flr_vec3
 
 /// Adds the face to the outline, in `next_outline`, whose first `fresh` half-edges are the face's. Returns
 /// false if the two do not share one run of edges and nothing else, as then the union would not be a disc.
-static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
+static bool join_outlines(coplanar *n, uint32_t group, uint32_t face, size_t *fresh)
 {
     const flr_hull3 *h = n->h;
     const uint32_t first = h->first[face], count = h->first[face + 1] - first;
@@ -424,7 +424,7 @@ static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
 
 /// Is every corner within the tolerance of the inner side of every half-edge? Only the first `fresh`
 /// half-edges and their corners are new; the others have been tested.
-static bool convex(const near *n, const hull3_list *outline, flr_vec3 normal, size_t fresh)
+static bool convex(const coplanar *n, const hull3_list *outline, flr_vec3 normal, size_t fresh)
 {
     const flr_hull3 *h = n->h;
     for (size_t i = 0; i < outline->count; i++) {
@@ -437,7 +437,7 @@ static bool convex(const near *n, const hull3_list *outline, flr_vec3 normal, si
     return true;
 }
 
-static bool push_neighbors(near *n, uint32_t face)
+static bool push_neighbors(coplanar *n, uint32_t face)
 {
     const flr_hull3 *h = n->h;
     if (!hull3_list_reserve(&h->allocator, &n->pending, h->first[face + 1] - h->first[face])) return false;
@@ -447,7 +447,7 @@ static bool push_neighbors(near *n, uint32_t face)
 }
 
 /// Adds a face to the group, and its neighbours to those that are to be tried.
-static bool take_face(near *n, uint32_t group, uint32_t face)
+static bool take_face(coplanar *n, uint32_t group, uint32_t face)
 {
     const flr_hull3 *h = n->h;
     if (!hull3_list_reserve(&h->allocator, &n->taken, 1)) return false;
@@ -459,7 +459,7 @@ static bool take_face(near *n, uint32_t group, uint32_t face)
 
 /// Takes all faces that fit, from the seed outwards. With `stay_convex` the outline is convex at every step,
 /// else it is not tested.
-static bool grow_outline(near *n, uint32_t seed, uint32_t group, bool stay_convex)
+static bool grow_outline(coplanar *n, uint32_t seed, uint32_t group, bool stay_convex)
 {
     const flr_hull3 *h = n->h;
     n->outline.count = n->pending.count = n->taken.count = 0;
@@ -485,7 +485,7 @@ static bool grow_outline(near *n, uint32_t seed, uint32_t group, bool stay_conve
 
 /// A face with bumps is convex only as a whole, a piece of a round side only if it grows step by step. So
 /// both are tried.
-static bool grow_group(near *n, uint32_t seed, uint32_t group)
+static bool grow_group(coplanar *n, uint32_t seed, uint32_t group)
 {
     if (!grow_outline(n, seed, group, false)) return false;
     if (convex(n, &n->outline, n->h->normals[seed], n->outline.count)) return true;
@@ -507,7 +507,7 @@ static bool append(const flr_hull3 *h, hull3_list *list, const uint32_t *item, s
 }
 
 /// Puts faces that nearly lie in a plane into groups, the largest face first.
-static bool find_groups(near *n, merged *m)
+static bool find_groups(coplanar *n, merged *m)
 {
     const flr_hull3 *h = n->h;
     uint32_t groups = 0;
@@ -525,7 +525,7 @@ static bool find_groups(near *n, merged *m)
 }
 
 /// Gives faces the numbers of their groups; an edge between two of one group is gone.
-static void regroup_neighbors(near *n)
+static void regroup_neighbors(coplanar *n)
 {
     const flr_hull3 *h = n->h;
     for (uint32_t v = 0; v < h->info.vertex_count; v++) {
@@ -540,7 +540,7 @@ static void regroup_neighbors(near *n)
 }
 
 /// Puts the merged surface in place of the old one, which it never exceeds; the arrays become shorter.
-static bool replace_faces(near *n, const merged *m)
+static bool replace_faces(coplanar *n, const merged *m)
 {
     flr_hull3 *h = n->h;
     flr_hull3 old = *h;
@@ -580,7 +580,7 @@ bool hull3_merge_near(flr_hull3 *h, flr_real tolerance)
     if (h->info.dimension < 3) return true;
     const flr_allocator memory = h->allocator;
     const size_t f = h->info.face_count, v = h->info.vertex_count;
-    near n = {.h = h, .tolerance = tolerance};
+    coplanar n = {.h = h, .tolerance = tolerance};
     merged m = {.edges = {0}};
     n.group = flr_allocate(&memory, f, sizeof *n.group);
     n.order = flr_allocate(&memory, f, sizeof *n.order);

@@ -323,7 +323,7 @@ static double gain(const flr_hull3 *h, uint32_t v, uint32_t w, flr_vec3 d)
            ((double)q.z - (double)p.z) * (double)d.z;
 }
 
-uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
+uint32_t flr_hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
     // rounding errors may turn a walk among near duplicates into a circle
     for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
@@ -461,7 +461,7 @@ static bool fill_cell(cells *s, uint32_t number, uint32_t *v)
     cell c = make_cell(h->cell_side, number, &middle);
     if (!hull3_list_reserve(&h->allocator, &s->found, HULL3_SCAN_MOST)) return false;
     size_t first = s->found.count;
-    *v = hull3_climb(h, *v, middle, &s->budget);
+    *v = flr_hull3_climb(h, *v, middle, &s->budget);
     bool listed = s->budget > 0 && find_vertices(s, &c, number + 1, *v);
     if (!listed) leave_one(s, *v);
     h->cell_first[number] = (uint32_t)first << 1 | !listed;
