@@ -25,6 +25,22 @@ bool flr_bvh3_clip(const double o[3], const double over[3], const double reach[3
     return begin <= end;
 }
 
+/// A path that starts no farther than this from the middle of the tree, along each axis, keeps its start: single precision is
+/// enough there. Others start where they come to the tree.
+enum { NEAR = 3 };
+
+static void set_path(bvh3_path *p, const double start[3], const double d[3], const double wide[3])
+{
+    const f32x4 direction = {(float)d[0], (float)d[1], (float)d[2], 1}, most = f32x4_splat(1e12f),
+                grow = {(float)wide[0], (float)wide[1], (float)wide[2], 0},
+                reciprocal = f32x4_max(f32x4_min(f32x4_splat(1) / direction, most), -most);
+    f32x4_store(p->origin, (f32x4){(float)start[0], (float)start[1], (float)start[2], 0});
+    f32x4_store(p->reciprocal, reciprocal);
+    f32x4_store(p->size, f32x4_abs(reciprocal));
+    f32x4_store(p->direction, direction);
+    f32x4_store(p->grow, f32x4_min(grow * 1.000001f, f32x4_splat(1e30f)));
+}
+
 bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[3], double t_min,
                         double t_max, double rounding, double stretch, const double grow[3])
 {
@@ -38,23 +54,19 @@ bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[
     const bool single = sizeof(flr_real) == sizeof(float);
     const double of_rate = 1 / rate;
     const double d[3] = {direction[0] * of_rate, direction[1] * of_rate, direction[2] * of_rate};
-    const double over[3] = {bvh3_over(d[0]), bvh3_over(d[1]), bvh3_over(d[2])};
     // the path as mapped may be off by its distance times the rounding errors of the map
-    const double slack = rounding + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
-    const double reach[3] = {1.001 + 2 * slack + grow[0], 1.001 + 2 * slack + grow[1],
-                             1.001 + 2 * slack + grow[2]};
+    double slack = rounding + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + (3 + NEAR) * 1e-6;
     double from = t_min * rate, to = t_max * rate;
-    if (!flr_bvh3_clip(o, over, reach, &from, &to)) return false;
-    // a path with no start, or one that starts within, keeps its own place
-    for (int k = 0; k < 3; k++) {
-        const float wide = (float)((slack + grow[k]) * 1.000001);
-        c->path.origin[k] = (float)(o[k] + from * d[k]);
-        const double most = over[k] < 1e12 ? over[k] : 1e12;
-        c->path.reciprocal[k] = (float)(most > -1e12 ? most : -1e12);
-        c->path.size[k] = fabsf(c->path.reciprocal[k]);
-        c->path.direction[k] = (float)d[k];
-        c->path.grow[k] = isfinite(wide) ? wide : 1e30f;
+    double start[3] = {o[0] + from * d[0], o[1] + from * d[1], o[2] + from * d[2]};
+    if (!(largest(start) <= NEAR)) {
+        const double over[3] = {bvh3_over(d[0]), bvh3_over(d[1]), bvh3_over(d[2])},
+                     reach[3] = {1.001 + 2 * slack + grow[0], 1.001 + 2 * slack + grow[1],
+                                 1.001 + 2 * slack + grow[2]};
+        if (!flr_bvh3_clip(o, over, reach, &from, &to)) return false;
+        for (int k = 0; k < 3; k++) start[k] = o[k] + from * d[k];
     }
+    const double wide[3] = {slack + grow[0], slack + grow[1], slack + grow[2]};
+    set_path(&c->path, start, d, wide);
     c->per_t = rate;
     c->t_origin = from * of_rate;
     c->path.from = -(float)slack - 1e-6f;

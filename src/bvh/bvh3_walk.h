@@ -35,8 +35,8 @@ typedef struct bvh3_walk {
 /// A straight path in the tree's frame, from a point close to the tree: places count from it, and the largest coordinate of the
 /// direction is 1. No reciprocal is infinite: what is nearly 0 is taken for 1e-12, which moves nothing over the whole tree.
 typedef struct bvh3_path {
-    float origin[3], reciprocal[3], size[3];  ///< size: absolute values of the reciprocal
-    float direction[3], grow[3];              ///< grow: what boxes are grown by along each axis
+    float origin[4], reciprocal[4], size[4];  ///< size: absolute values of the reciprocal; no fourth is used
+    float direction[4], grow[4];              ///< grow: what boxes are grown by along each axis
     float from;                               ///< the first place
 } bvh3_path;
 

@@ -144,6 +144,8 @@ static inline f32x4 f32x4_load(const float *p)
     return v;
 }
 
+static inline void f32x4_store(float *p, f32x4 v) { memcpy(p, &v, sizeof v); }
+
 static inline f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
 
 /// Returns a where a < b, else b (so b where either is NaN, as SSE has it).
