@@ -156,6 +156,7 @@ typedef struct search {
     unsigned options;
     const flr_raycast3_filter *filter;  // may be null
     bool any;                           // the first hit will do
+    bool suffices;                      // so will one of which nothing else is known
     flr_raycast3_hit_fn *report;        // all are wanted, by the caller
     void *user;
     bool stopped;
@@ -246,6 +247,15 @@ static void search_open(descent *d, uint32_t first, unsigned open)
     if (s->found && s->hit.t < before) d->limit = bvh3_cast_limit(&d->cast, (double)s->hit.t);
 }
 
+/// Of triangles of a leaf, a bit each from `first` on.
+static void fetch_vertices(const flr_mesh3 *m, uint32_t first, unsigned open)
+{
+    for (; open != 0; open &= open - 1) {
+        const uint32_t *const corner = m->corners + 3 * (size_t)(first + (uint32_t)__builtin_ctz(open));
+        for (int k = 0; k < 3; k++) __builtin_prefetch(m->vertices + 3 * (size_t)corner[k]);
+    }
+}
+
 static void traverse(search *s)
 {
     descent d;
@@ -254,11 +264,16 @@ static void traverse(search *s)
     if (!set_out(&d, s)) return;
     for (uint32_t leaf; (leaf = lanes->next_on_path(&d.walk, &d.cast.path, d.limit)) != BVH3_EMPTY;) {
         const uint32_t first = bvh3_leaf_first(leaf);
-        if (m->rough) {
-            __builtin_prefetch(m->corners + 3 * (size_t)first);
+        if (m->rough && !s->suffices) {
             __builtin_prefetch(m->input_of + first);
+            fetch_vertices(m, first, (1u << bvh3_leaf_count(leaf)) - 1);
         }
-        search_open(&d, first, raycast3_rough_open(&d.rough, m, leaf, d.walk.at));
+        const raycast3_judged judged = raycast3_rough_judge(&d.rough, m, leaf, d.walk.at, d.limit);
+        if (judged.met && s->suffices) {
+            s->found = true;
+            return;
+        }
+        search_open(&d, first, judged.open);
         if ((s->any && s->found) || s->stopped) return;
     }
 }
@@ -310,6 +325,7 @@ bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance
     if (has_inside(path, m, options) && start_in_mesh(path, m) >= 0) return true;
     search s = begin(path, m, options);
     s.any = true;
+    s.suffices = !(options & (FLR_RAYCAST_FRONT_ONLY | FLR_RAYCAST_BACK_ONLY));
     traverse(&s);
     return s.found;
 }
@@ -380,15 +396,6 @@ static void next_path(turn *t, const flr_raycast3_path *paths, const flr_instanc
     }
 }
 
-/// Of triangles of a leaf, a bit each from `first` on.
-static void fetch_vertices(const flr_mesh3 *m, uint32_t first, unsigned open)
-{
-    for (; open != 0; open &= open - 1) {
-        const uint32_t *const corner = m->corners + 3 * (size_t)(first + (uint32_t)__builtin_ctz(open));
-        for (int k = 0; k < 3; k++) __builtin_prefetch(m->vertices + 3 * (size_t)corner[k]);
-    }
-}
-
 /// One node, or what is to be done at a leaf until memory has to be waited for. False at the end of the way.
 static bool take_turn(turn *t, const flr_mesh3 *m, const bvh3_lanes *lanes)
 {
@@ -406,7 +413,7 @@ static bool take_turn(turn *t, const flr_mesh3 *m, const bvh3_lanes *lanes)
     if (leaf == BVH3_EMPTY) return false;
     if (leaf == BVH3_NOT_YET) return true;
     t->first = bvh3_leaf_first(leaf);
-    t->open = raycast3_rough_open(&d->rough, m, leaf, d->walk.at);
+    t->open = raycast3_rough_judge(&d->rough, m, leaf, d->walk.at, d->limit).open;
     t->fetched = false;
     if (t->open) {
         __builtin_prefetch(m->corners + 3 * (size_t)t->first);

@@ -1,5 +1,5 @@
-/// Which triangles of a leaf may a path meet? Four at once, from corners of ten bits an axis (`rough` of flr_mesh3): those that it
-/// certainly misses are left out, the others decided as ever, so that no answer depends on this.
+/// Which triangles of a leaf does a path meet? Four at once, from corners of ten bits an axis (`rough` of flr_mesh3): those that it
+/// certainly misses and those that it certainly meets; the others are decided from their corners, so that no answer depends on this.
 #ifndef FLR_RAYCAST_RAYCAST3_ROUGH_H
 #define FLR_RAYCAST_RAYCAST3_ROUGH_H
 
@@ -15,7 +15,15 @@ typedef struct raycast3_rough {
     /// How far the line may be off, seen so: what the boxes are grown by, and the rounding errors made here. Those are at most
     /// ten of 2^-24, each of a number below 8 and below 8 times what the boxes are grown by.
     float slack[2];
+    float way;   ///< 1 or -1: whether the path goes up the third axis
+    float room;  ///< no place along the path is off by more
 } raycast3_rough;
+
+/// Triangles of a leaf, a bit each.
+typedef struct raycast3_judged {
+    unsigned open;  ///< the path may meet them
+    unsigned met;   ///< of these: it certainly does
+} raycast3_judged;
 
 static inline raycast3_rough raycast3_rough_make(const bvh3_path *p)
 {
@@ -24,7 +32,9 @@ static inline raycast3_rough raycast3_rough_make(const bvh3_path *p)
                         along,
                         {p->origin[0], p->origin[1], p->origin[2]},
                         {0, 0},
-                        {0, 0}};
+                        {0, 0},
+                        p->direction[along] > 0 ? 1.0f : -1.0f,
+                        2 * p->grow[along] + 1e-5f};
     for (int i = 0; i < 2; i++) {
         r.slope[i] = p->direction[r.across[i]] * p->direction[along];  // by 1 or -1
         r.slack[i] = (p->grow[r.across[i]] + p->grow[along]) * 1.00001f + 1e-5f;
@@ -54,14 +64,21 @@ static inline f32x4 rough_larger(f32x4 a, f32x4 b, f32x4 c)
     return f32x4_max(f32x4_max(f32x4_abs(a), f32x4_abs(b)), f32x4_abs(c));
 }
 
-/// The triangles of a leaf that remain open, a bit each; `at` is the place of its box. Seen along the line, a corner is off by at most
+/// Is all of a box within the range of the path, between its start at place 0 and `limit`, whatever was rounded?
+static inline bool rough_within_range(const raycast3_rough *r, const bvh3_box *box, float limit)
+{
+    const float middle = (box->center[r->along] - r->origin[r->along]) * r->way, half = box->half[r->along];
+    return middle - half > r->room && (middle + half) * 1.00001f + r->room < limit;
+}
+
+/// The triangles of a leaf; `at` is the place of its box. Seen along the line, a corner is off by at most
 /// U and V, so the area between two corners and the line by U |v| + V |u| for each of the two, and 2 U V. Where two of the three
-/// areas certainly have opposite signs, the line passes by.
-static inline unsigned raycast3_rough_open(const raycast3_rough *r, const flr_mesh3 *m, uint32_t leaf,
-                                           uint32_t at)
+/// areas certainly have opposite signs, the line passes by; where all have one sign, it crosses the triangle.
+static inline raycast3_judged raycast3_rough_judge(const raycast3_rough *r, const flr_mesh3 *m, uint32_t leaf,
+                                                   uint32_t at, float limit)
 {
     const unsigned there_are = (1u << bvh3_leaf_count(leaf)) - 1;
-    if (!m->rough) return there_are;
+    if (!m->rough) return (raycast3_judged){there_are, 0};
     const bvh3_box box = bvh3_box_of(&m->tree, at);
     const float step = 1.0f / MESH3_ROUGH_STEPS, half_along = box.half[r->along];
     i32x4 corner[3];
@@ -84,7 +101,10 @@ static inline unsigned raycast3_rough_open(const raycast3_rough *r, const flr_me
     const f32x4 a = u[1] * v[2] - u[2] * v[1], b = u[2] * v[0] - u[0] * v[2], c = u[0] * v[1] - u[1] * v[0],
                 error = (largest[0] * off[1] + largest[1] * off[0]) * 2.001f,
                 least = f32x4_min(f32x4_min(a, b), c), most = f32x4_max(f32x4_max(a, b), c);
-    return ~f32x4_mask((least < -error) & (most > error)) & there_are;
+    const i32x4 below = (i32x4)(least < -error), above = (i32x4)(most > error);
+    const unsigned open = ~f32x4_mask(below & above) & there_are;
+    if (!rough_within_range(r, &box, limit)) return (raycast3_judged){open, 0};
+    return (raycast3_judged){open, f32x4_mask((least > error) | (most < -error)) & open};
 }
 
 #endif

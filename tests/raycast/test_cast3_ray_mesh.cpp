@@ -333,6 +333,40 @@ void options(tally &t)
              "no callback");
 }
 
+/// Past the rim of an open sheet and through it, and ranges that end before the surface and behind it, by amounts from those that coarse corners
+/// tell apart down to rounding.
+void near_misses(tally &t)
+{
+    random_source random{8};
+    part p(split(split(split(sheet(2)))));
+    long hits = 0, count = 0;
+    for (int n = 0; n < scenes(1200); ++n) {
+        const int power = random.whole(2, 40);
+        const double offset = std::ldexp(random.between(-1, 1), -power);
+        p.place(n % 4 ? random_rigid(random, 2) : flr_affine3_identity());
+        const auto world = p.world();
+        const double along = random.between(-2, 2);
+        // of the mesh; half of all at the rim
+        const bool at_rim = n % 2;
+        const flr_vec3 place = at_rim ? vec(2 + offset, along, 0) : vec(random.between(-2, 2), along, 0);
+        const flr_vec3 aim = flr_affine3_point(p.at.pose, place), way = random.point(-1, 1);
+        const flr_real far = flr_real(random.between(0.05, n % 8 ? 4 : 40));
+        const flr_vec3 o = flr_mul_add3(aim, far, way);
+        flr_raycast3_path path = flr_raycast3_path_make(o, flr_sub3(aim, o), 0, INFINITY);
+        if (!at_rim && n % 3 == 0) path.t_min = flr_real(1 + offset);
+        if (!at_rim && n % 3 == 1) path.t_max = flr_real(1 + offset);
+        exact_cast::number at;
+        uint32_t number = 0;
+        std::vector<uint32_t> met;
+        const bool expected = nearest(question(path), world, &at, &number, &met);
+        t.expect(flr_raycast3_ray_mesh_any(&path, &p.at, 0) == expected, "path %d, any: not %d", n, expected);
+        t.expect(flr_raycast3_ray_mesh(&path, &p.at, 0).hit == expected, "path %d: not %d", n, expected);
+        hits += expected;
+        ++count;
+    }
+    exact_cast::expect_rate(t, "near misses", hits, count);
+}
+
 bool same_bits(const flr_raycast3_triangle &a, const flr_raycast3_triangle &b)
 {
     const flr_real x[] = {a.t, a.point.x, a.point.y, a.point.z, a.normal.x, a.normal.y, a.normal.z},
@@ -383,6 +417,7 @@ void by_turns(tally &t)
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(by_turns), FEELER_TEST(options), FEELER_TEST(lattice_meshes),
-             FEELER_TEST(placed_meshes), FEELER_TEST(watertight), FEELER_TEST(solids), FEELER_TEST(filtered))
+             FEELER_TEST(near_misses), FEELER_TEST(placed_meshes), FEELER_TEST(watertight),
+             FEELER_TEST(solids), FEELER_TEST(filtered))
 
 }  // namespace TEST_FILE
