@@ -156,7 +156,10 @@ FLR_API void flr_batch_raycast3(const flr_raycast3_path *paths, bool one_path, c
 FLR_API void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_instance3 *mesh,
                                          unsigned options, size_t begin, size_t end,
                                          flr_raycast3_triangle *results);
-/// Likewise by flr_raycast3_ray_mesh_with.
+/// Likewise by flr_raycast3_ray_mesh_any: is anything hit?
+FLR_API void flr_batch_raycast3_ray_mesh_any(const flr_raycast3_path *paths, const flr_instance3 *mesh,
+                                             unsigned options, size_t begin, size_t end, bool *results);
+/// By flr_raycast3_ray_mesh_with, at the cost of single calls.
 FLR_API void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_instance3 *mesh,
                                               unsigned options, const flr_raycast3_filter *filter,
                                               size_t begin, size_t end, flr_raycast3_triangle *results);

@@ -64,6 +64,12 @@ void flr_batch_raycast3_ray_mesh(const flr_raycast3_path *paths, const flr_insta
     flr_raycast3_rays_mesh(paths, mesh, options, begin, end, results);
 }
 
+void flr_batch_raycast3_ray_mesh_any(const flr_raycast3_path *paths, const flr_instance3 *mesh,
+                                     unsigned options, size_t begin, size_t end, bool *results)
+{
+    flr_raycast3_rays_mesh_any(paths, mesh, options, begin, end, results);
+}
+
 void flr_batch_raycast3_ray_mesh_with(const flr_raycast3_path *paths, const flr_instance3 *mesh,
                                       unsigned options, const flr_raycast3_filter *filter, size_t begin,
                                       size_t end, flr_raycast3_triangle *results)

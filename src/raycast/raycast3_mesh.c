@@ -285,6 +285,14 @@ static search begin(const flr_raycast3_path *path, const flr_instance3 *m, unsig
     return s;
 }
 
+static search begin_any(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
+{
+    search s = begin(path, m, options);
+    s.any = true;
+    s.suffices = !(options & (FLR_RAYCAST_FRONT_ONLY | FLR_RAYCAST_BACK_ONLY));
+    return s;
+}
+
 /// Is there a start, and a solid that it may lie in?
 static bool has_inside(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
@@ -323,9 +331,7 @@ flr_raycast3_triangle flr_raycast3_ray_mesh(const flr_raycast3_path *path, const
 bool flr_raycast3_ray_mesh_any(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
     if (has_inside(path, m, options) && start_in_mesh(path, m) >= 0) return true;
-    search s = begin(path, m, options);
-    s.any = true;
-    s.suffices = !(options & (FLR_RAYCAST_FRONT_ONLY | FLR_RAYCAST_BACK_ONLY));
+    search s = begin_any(path, m, options);
     traverse(&s);
     return s.found;
 }
@@ -369,6 +375,16 @@ flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_in
 /// 150,000 triangles) is mostly in the processor's caches, where turns would cost a fifth.
 enum { TURNS = 8, ENOUGH_NODES = 1 << 14 };
 
+/// What is asked of all of them.
+typedef struct crowd {
+    const flr_raycast3_path *paths;
+    const flr_instance3 *mesh;
+    unsigned options;
+    size_t next, end;                ///< of the paths that none has begun with
+    flr_raycast3_triangle *results;  ///< the nearest hits, or null:
+    bool *any;                       ///< is anything hit?
+} crowd;
+
 typedef struct turn {
     bool busy, solid;
     size_t path;
@@ -379,20 +395,27 @@ typedef struct turn {
     bool fetched;    ///< their vertices are being fetched, else their corners
 } turn;
 
+static void answer(const crowd *c, const turn *t, bool inside)
+{
+    if (c->any) {
+        c->any[t->path] = inside || t->s.found;
+    } else {
+        c->results[t->path] = result_of(&t->s, t->solid, inside);
+    }
+}
+
 /// Gives a turn the next path that has to go down the tree; the others are answered at once.
-static void next_path(turn *t, const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
-                      size_t *begin_at, size_t end, flr_raycast3_triangle *results)
+static void next_path(turn *t, crowd *c)
 {
     t->busy = false;
-    while (*begin_at < end && !t->busy) {
-        const size_t i = (*begin_at)++;
-        t->solid = has_inside(&paths[i], m, options);
-        const bool inside = t->solid && start_in_mesh(&paths[i], m) >= 0;
-        t->s = begin(&paths[i], m, options);
-        t->path = i;
+    while (c->next < c->end && !t->busy) {
+        const flr_raycast3_path *const path = &c->paths[t->path = c->next++];
+        t->solid = has_inside(path, c->mesh, c->options);
+        const bool inside = t->solid && start_in_mesh(path, c->mesh) >= 0;
+        t->s = c->any ? begin_any(path, c->mesh, c->options) : begin(path, c->mesh, c->options);
         t->open = 0;
         t->busy = !inside && set_out(&t->d, &t->s);
-        if (!t->busy) results[i] = result_of(&t->s, t->solid, inside);
+        if (!t->busy) answer(c, t, inside);
     }
 }
 
@@ -408,12 +431,18 @@ static bool take_turn(turn *t, const flr_mesh3 *m, const bvh3_lanes *lanes)
     if (t->open) {
         search_open(d, t->first, t->open);
         t->open = 0;
+        if (t->s.any && t->s.found) return false;
     }
     const uint32_t leaf = lanes->step_on_path(&d->walk, &d->cast.path, d->limit);
     if (leaf == BVH3_EMPTY) return false;
     if (leaf == BVH3_NOT_YET) return true;
     t->first = bvh3_leaf_first(leaf);
-    t->open = raycast3_rough_judge(&d->rough, m, leaf, d->walk.at, d->limit).open;
+    const raycast3_judged judged = raycast3_rough_judge(&d->rough, m, leaf, d->walk.at, d->limit);
+    if (judged.met && t->s.suffices) {
+        t->s.found = true;
+        return false;
+    }
+    t->open = judged.open;
     t->fetched = false;
     if (t->open) {
         __builtin_prefetch(m->corners + 3 * (size_t)t->first);
@@ -422,27 +451,49 @@ static bool take_turn(turn *t, const flr_mesh3 *m, const bvh3_lanes *lanes)
     return true;
 }
 
-void flr_raycast3_rays_mesh(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
-                            size_t begin_at, size_t end, flr_raycast3_triangle *results)
+static void take_turns(crowd *c)
 {
-    if (m->mesh->tree.make || m->mesh->tree.node_count < ENOUGH_NODES) {
-        for (size_t i = begin_at; i < end; i++) results[i] = flr_raycast3_ray_mesh(&paths[i], m, options);
-        return;
-    }
     turn turns[TURNS];
     const bvh3_lanes *const lanes = bvh3_lanes_widest();
     int busy = 0;
     for (int k = 0; k < TURNS; k++) {
-        next_path(&turns[k], paths, m, options, &begin_at, end, results);
+        next_path(&turns[k], c);
         busy += turns[k].busy;
     }
     while (busy > 0) {
         for (int k = 0; k < TURNS; k++) {
             turn *const t = &turns[k];
-            if (!t->busy || take_turn(t, m->mesh, lanes)) continue;
-            results[t->path] = result_of(&t->s, t->solid, false);
-            next_path(t, paths, m, options, &begin_at, end, results);
+            if (!t->busy || take_turn(t, c->mesh->mesh, lanes)) continue;
+            answer(c, t, false);
+            next_path(t, c);
             busy -= !t->busy;
         }
+    }
+}
+
+static bool are_worth_turns(const flr_mesh3 *m)
+{
+    return !m->tree.make && m->tree.node_count >= ENOUGH_NODES;
+}
+
+void flr_raycast3_rays_mesh(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
+                            size_t begin_at, size_t end, flr_raycast3_triangle *results)
+{
+    crowd c = {paths, m, options, begin_at, end, results, NULL};
+    if (are_worth_turns(m->mesh)) {
+        take_turns(&c);
+    } else {
+        for (size_t i = begin_at; i < end; i++) results[i] = flr_raycast3_ray_mesh(&paths[i], m, options);
+    }
+}
+
+void flr_raycast3_rays_mesh_any(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
+                                size_t begin_at, size_t end, bool *results)
+{
+    crowd c = {paths, m, options, begin_at, end, NULL, results};
+    if (are_worth_turns(m->mesh)) {
+        take_turns(&c);
+    } else {
+        for (size_t i = begin_at; i < end; i++) results[i] = flr_raycast3_ray_mesh_any(&paths[i], m, options);
     }
 }

@@ -12,5 +12,8 @@ bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, 
 /// flr_raycast3_ray_mesh for paths[begin] up to before paths[end], with the same bits, several down the tree at once.
 void flr_raycast3_rays_mesh(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
                             size_t begin, size_t end, flr_raycast3_triangle *results);
+/// flr_raycast3_ray_mesh_any likewise.
+void flr_raycast3_rays_mesh_any(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
+                                size_t begin, size_t end, bool *results);
 
 #endif

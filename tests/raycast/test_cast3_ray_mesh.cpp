@@ -3,6 +3,7 @@
 /// the inside of solids by the winding number.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "feeler/batch3.h"
 #include "raycast/exact_cast3.hpp"
@@ -398,10 +399,13 @@ void by_turns(tally &t)
         std::vector<flr_raycast3_triangle> told(paths.size());
         const size_t first = 3, end = paths.size() - 2;
         flr_batch_raycast3_ray_mesh(paths.data(), &p.at, options, first, end, told.data());
+        const std::unique_ptr<bool[]> any(new bool[paths.size()]());
+        flr_batch_raycast3_ray_mesh_any(paths.data(), &p.at, options, first, end, any.get());
         for (size_t i = 0; i < paths.size(); ++i) {
             const bool asked = i >= first && i < end;
             const flr_raycast3_triangle alone = flr_raycast3_ray_mesh(&paths[i], &p.at, options), none{};
             t.expect(same_bits(told[i], asked ? alone : none), "path %zu, options %u", i, options);
+            t.expect(any[i] == (asked && alone.hit), "any of path %zu, options %u", i, options);
             hits += alone.hit && !alone.inside;
             inside += alone.inside;
             ++count;
