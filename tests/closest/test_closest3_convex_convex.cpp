@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "feeler/convex3.h"
+#include "support/accuracy.hpp"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"
@@ -126,9 +127,12 @@ void polytopes(tally &t)
     for (const worst &x : w)
         all = {std::fmax(all.distance, x.distance), std::fmax(all.gap, x.gap),
                std::fmax(all.points, x.points)};
-    expect_pinned(t, "distance, roundings of the size", all.distance, real_choose(2, 1));
-    expect_pinned(t, "bounds apart, roundings of the size", all.gap, real_choose(130, 12));
-    expect_pinned(t, "from point to point, roundings of the coordinates", all.points, real_choose(2, 1));
+    expect_pinned(t, "distance, roundings of the size", all.distance, real_choose(2, 1),
+                  {"Distance", "convex, corners known"});
+    expect_pinned(t, "bounds apart, roundings of the size", all.gap, real_choose(130, 12),
+                  {"Distance", "`upper` - `lower`, corners known"});
+    expect_pinned(t, "from point to point, roundings of the coordinates", all.points, real_choose(2, 1),
+                  {"Distance", "convex, corners known", 2});
 }
 
 void far_and_tiny(tally &t)
@@ -143,7 +147,8 @@ void far_and_tiny(tally &t)
         solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, apart);
         judge(t, moved(a, scale, offset), moved(b, scale, offset), "placed", &w);
     }
-    expect_pinned(t, "distance far away or tiny, roundings of the size", w.distance, real_choose(2.8, 1));
+    expect_pinned(t, "distance far away or tiny, roundings of the size", w.distance, real_choose(2.8, 1),
+                  {"Distance", "convex, corners known"});
     expect_pinned(t, "bounds apart far away or tiny, roundings of the size", w.gap, real_choose(100, 8));
     expect_pinned(t, "from point to point far away or tiny, roundings of the coordinates", w.points,
                   real_choose(1.8, 1));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "feeler/overlap3.h"
+#include "support/accuracy.hpp"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"
@@ -128,7 +129,8 @@ void all_pairs(tally &t)
     std::printf("  depth %.3g, along the axis %.3g, over the distance %.3g of the size; %ld apart, %ld deep, "
                 "%ld close\n",
                 w.depth, w.along, w.over, w.apart, w.deep, w.close);
-    expect_pinned(t, "depth, roundings of the size", w.depth / real_rounding, real_choose(1.5, 0.5));
+    expect_pinned(t, "depth, roundings of the size", w.depth / real_rounding, real_choose(1.5, 0.5),
+                  {"Penetration depth", "separation of hulls"});
     expect_pinned(t, "along the axis, roundings of the size", w.along / real_rounding, real_choose(1.5, 0.5));
     expect_pinned(t, "more than the distance, roundings of the size", w.over / real_rounding,
                   real_choose(1, 0.3));

@@ -11,8 +11,8 @@
 #include "support/big.hpp"
 
 #include "feeler/raycast3.h"
+#include "support/accuracy.hpp"
 #include "support/cmocka.hpp"
-#include "support/pinned.hpp"
 #include "support/random.hpp"
 
 namespace exact_cast
@@ -168,6 +168,11 @@ struct worst {
         std::printf("  %s: worst %.4g, held to %.4g\n", what, value, bound);
         t.expect(pinned(value, bound), "%s: worst error %g is not in (%g, %g]", what, value, bound / 2,
                  bound);
+    }
+    void expect(tally &t, const char *what, double bound_double, double bound_float, const promise &p) const
+    {
+        expect(t, what, bound_double, bound_float);
+        expect_promised(t, what, real_choose(bound_double, bound_float), p);
     }
 };
 

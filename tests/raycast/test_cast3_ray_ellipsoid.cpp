@@ -151,8 +151,8 @@ void ellipsoids(tally &t)
             one_ellipsoid(t, r, e, ellipsoid_path(random, e, f.size, f.far));
         }
     exact_cast::expect_rate(t, "ellipsoid", r.hits, r.count);
-    r.surface.expect(t, "off the surface, ulp of size", 1.5, 1);
-    r.off_line.expect(t, "point off the path, ulp of size", 2.8, 1);
+    r.surface.expect(t, "off the surface, ulp of size", 1.5, 1, {"Ray casts", "ellipsoid"});
+    r.off_line.expect(t, "point off the path, ulp of size", 2.8, 1, {"Ray casts", "ellipsoid", 1, 1});
     if (real_is_float)  // decided in double: nothing is near enough to a graze to be told wrongly
         t.expect(r.wrong.value == 0, "hit or miss told wrongly, at %g ulp of size", r.wrong.value);
     else

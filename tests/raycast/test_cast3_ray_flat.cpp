@@ -110,7 +110,7 @@ void planes(tally &t)
                  "plane: normal");
     }
     expect_rate(t, "plane", hits, count);
-    off.expect(t, "off the plane, ulp of size", 1.5, 1.5);
+    off.expect(t, "off the plane, ulp of size", 1.5, 1.5, {"Ray casts", "plane, halfspace(s), rectangle"});
 }
 
 /// Even-odd, with points on the rim told apart.
@@ -282,7 +282,8 @@ void rectangles(tally &t)
     }
     expect_rate(t, "rectangle", hits, count);
     error.t.expect(t, "rectangle: t, ulp of itself", 0.4, 0.4);
-    error.point.expect(t, "rectangle: point, ulp of size", 0.6, 0.6);
+    error.point.expect(t, "rectangle: point, ulp of size", 0.6, 0.6,
+                       {"Ray casts", "plane, halfspace(s), rectangle"});
 }
 
 }  // namespace

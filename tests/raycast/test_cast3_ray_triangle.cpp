@@ -185,7 +185,7 @@ void segments(tally &t)
         one(t, r, aimed(o, aim, random.whole(0, 2)), c, "lattice");
     }
     expect_rate(t, r.name, r.hits, r.count);
-    r.off_line.expect(t, "segment: off the line, ulp of size", 0.2, 0.3);
+    r.off_line.expect(t, "segment: off the line, ulp of size", 0.2, 0.3, {"Ray casts", "segment"});
 }
 
 void triangles(tally &t)
@@ -196,8 +196,12 @@ void triangles(tally &t)
     run l{"triangle", ask_triangle, 3};
     lattice(t, l);
     expect_rate(t, "triangle, lattice", l.hits, l.count);
-    r.off_line.expect(t, "triangle: off the line, ulp of size", 0.6, 0.6);
-    r.off_plane.expect(t, "triangle: off the plane, ulp of size", 2, 0.6);
+    r.off_line.expect(
+        t, "triangle: off the line, ulp of size", 0.6, 0.6,
+        {"Ray casts", "triangle, parallelogram, quad, polygon, tetrahedron, polyhedron, mesh", 1, 1});
+    r.off_plane.expect(
+        t, "triangle: off the plane, ulp of size", 2, 0.6,
+        {"Ray casts", "triangle, parallelogram, quad, polygon, tetrahedron, polyhedron, mesh"});
 }
 
 /// The side, the normal and the weights of a crossing, and culling.
@@ -244,8 +248,10 @@ void sides_normals_weights(tally &t)
                     (size_of(q, e, number(r.t)) * ULP));
     }
     expect_rate(t, "front", fronts, count);
-    tilt.expect(t, "normal off the exact one, ulp", 4, 0.5);
-    weights.expect(t, "weights: off the line across the face, ulp of size", 2.5, 0.6);
+    tilt.expect(t, "normal off the exact one, ulp", 4, 0.5,
+                {"Ray casts", "triangle, parallelogram, quad, polygon, tetrahedron, polyhedron, mesh", 2, 1});
+    weights.expect(t, "weights: off the line across the face, ulp of size", 2.5, 0.6,
+                   {"Ray casts", "triangle, parallelogram, quad, polygon, tetrahedron, polyhedron, mesh", 2});
 }
 
 bool in_triangle(const point &a, const point &b, const point &c, const question &q, number *first)

@@ -138,7 +138,8 @@ void tubes(tally &t)
         const char *name = endless ? "endless cylinder" : "tube";
         exact_cast::expect_rate(t, name, r.hits, r.count);
         t.expect(r.unsure * 10 < r.count, "%s: %ld of %ld are too close to call", name, r.unsure, r.count);
-        r.surface.expect(t, "off the surface, ulp of size", 1.5, 0.7);
+        r.surface.expect(t, "off the surface, ulp of size", 1.5, 0.7,
+                         {"Ray casts", "tube, endless cylinder"});
         r.off_line.expect(t, "point off the path, ulp of size", 2, 1);
     }
 }

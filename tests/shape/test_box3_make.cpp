@@ -9,6 +9,7 @@
 #include "feeler/overlap3.h"
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
+#include "support/accuracy.hpp"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 #include "support/real.hpp"
@@ -259,7 +260,8 @@ void cones_by_angle(tally &t)
         worst = std::max(worst, double(std::fabs(c.radius - radius) / radius) / real_rounding);
         t.expect(c.apex.x == apex.x && c.base.z == base.z, "another axis");
     }
-    expect_pinned(t, "radius of a cone by its angle, roundings", worst, real_choose(4, 1.1));
+    expect_pinned(t, "radius of a cone by its angle, roundings", worst, real_choose(4, 1.1),
+                  {"Makers and measures", "`flr_cone_from_half_angle`, radius"});
     flr_cone c = {vec3(1, 2, 3), vec3(4, 5, 6), 7};
     const flr_vec3 o = vec3(0, 0, 0), up = vec3(0, 0, 2);
     const flr_real huge = flr_real(real_choose(1e308, 1e38)), tiny = flr_real(real_choose(1e-300, 1e-30));

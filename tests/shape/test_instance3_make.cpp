@@ -1,5 +1,6 @@
 // needs: gmp
 /// Poses: which are refused, the inverse, the stretch and the bounds of what is placed.
+#include "support/accuracy.hpp"
 #include "support/big.hpp"
 
 #include "support/cmocka.hpp"
@@ -134,8 +135,10 @@ void stretch_bounds_every_vector(tally &t)
         must(flr_instance3_make(m.get(), pose, &at), "flr_instance3_make");
         off_stretch(t, at, &worst_least, &worst_most);
     }
-    expect_pinned(t, "square of the least stretch, roundings", worst_least, real_choose(160, 190));
-    expect_pinned(t, "square of the greatest stretch, roundings", worst_most, real_choose(160, 190));
+    expect_pinned(t, "square of the least stretch, roundings", worst_least, real_choose(160, 190),
+                  {"Makers and measures", "an instance's stretches, squared"});
+    expect_pinned(t, "square of the greatest stretch, roundings", worst_most, real_choose(160, 190),
+                  {"Makers and measures", "an instance's stretches, squared"});
     flr_instance3 at;
     must(flr_instance3_make(m.get(), flr_affine3_identity(), &at), "flr_instance3_make");
     t.expect(std::fabs(at.min_stretch - 1) < real_choose(1e-6, 1e-5) &&

@@ -2,6 +2,7 @@
 /// Volumes, areas and perimeters of meshes and hulls against rationals and roots of 512 bits.
 #include <cmath>
 
+#include "support/accuracy.hpp"
 #include "support/big.hpp"
 
 #include "feeler/hull.h"
@@ -78,7 +79,7 @@ void meshes(tally &t)
                 w.see(&w.volume, double(info.volume), big_float(rational(six / 6), 512), size * size * size);
             }
     expect_pinned(t, "volume of meshes, roundings of the cube of the extent", w.volume,
-                  real_choose(1.8, 0.08));
+                  real_choose(1.8, 0.08), {"Makers and measures", "volume of a mesh"});
 }
 
 /// On a sphere, or on the rims of a cylinder, whose caps are long fans.
@@ -130,9 +131,10 @@ void hulls(tally &t)
         }
         flr_hull3_destroy(h);
     }
-    expect_pinned(t, "volume of hulls, roundings of the cube of the extent", w.volume,
-                  real_choose(0.2, 0.15));
-    expect_pinned(t, "area of hulls, roundings of the square of the extent", w.area, real_choose(1.5, 1.7));
+    expect_pinned(t, "volume of hulls, roundings of the cube of the extent", w.volume, real_choose(0.2, 0.15),
+                  {"Makers and measures", "volume, area of a hull"});
+    expect_pinned(t, "area of hulls, roundings of the square of the extent", w.area, real_choose(1.5, 1.7),
+                  {"Makers and measures", "volume, area of a hull", 1, 1});
 }
 
 void polygons(tally &t)
@@ -185,10 +187,12 @@ void polygons(tally &t)
         flr_hull2_destroy(h);
     }
     expect_pinned(t, "area of polygons, roundings of the square of the extent", w.area,
-                  real_choose(0.8, 0.47));
-    expect_pinned(t, "perimeter, roundings of the extent", perimeter, real_choose(3.4, 2.6));
+                  real_choose(0.8, 0.47), {"Makers and measures", "area, perimeter in the plane"});
+    expect_pinned(t, "perimeter, roundings of the extent", perimeter, real_choose(3.4, 2.6),
+                  {"Makers and measures", "area, perimeter in the plane", 1, 1});
     expect_pinned(t, "normals of edges, roundings", lean, real_choose(2, 1));
-    expect_pinned(t, "lengths of normals, roundings", length, real_choose(2, 1));
+    expect_pinned(t, "lengths of normals, roundings", length, real_choose(2, 1),
+                  {"Makers and measures", "a hull's normals in the plane"});
 }
 
 }  // namespace
