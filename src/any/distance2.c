@@ -41,7 +41,7 @@ static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, 
     return c;
 }
 
-/// Of two that overlap: where the cores are apart, a point between them within both radii.
+/// A common point of two that overlap: if only the radii do, a point between the cores within both radii.
 static flr_vec2 common_point(const flr_gjk2 *r, flr_real radius_a, flr_real radius_b)
 {
     flr_real gap = r->signed_distance + radius_a + radius_b, along = gap < radius_a ? gap : radius_a;
@@ -205,7 +205,7 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     flr_closest2 c;
     status = flr_any2_closest(p.a, p.b, &c);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
-    // where lines and planes meet may be out of the range of numbers
+    // the common point of lines and planes may not be representable
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
     *closest = c;
     return status;
