@@ -3,27 +3,6 @@
 #include "any/toi3.h"
 #include "mesh/mesh3_pair.h"
 
-static flr_vec3 support_moved(const void *user, flr_vec3 direction)
-{
-    const penetration3_moved *m = user;
-    return flr_add3(m->support(m->user, direction), m->by);
-}
-
-flr_convex3 flr_penetration3_move(const flr_convex3 *c, flr_vec3 by, penetration3_moved *user)
-{
-    flr_convex3 r = *c;
-    r.center = flr_add3(r.center, by);
-    bool axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-    uint32_t corners = c->kind == FLR_CONVEX3_CORNERS ? c->count : axis ? 2 : 0;
-    for (uint32_t i = 0; i < corners; i++) r.corners[i] = flr_add3(r.corners[i], by);
-    if (c->kind == FLR_CONVEX3_USER) {
-        *user = (penetration3_moved){c->support, c->user, by};
-        r.support = support_moved;
-        r.user = user;
-    }
-    return r;
-}
-
 static flr_aabb3 moved_box(flr_aabb3 b, flr_vec3 low, flr_vec3 high)
 {
     return (flr_aabb3){flr_add3(b.min, low), flr_add3(b.max, high)};

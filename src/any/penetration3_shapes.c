@@ -4,6 +4,27 @@
 #include "feeler/any3.h"
 #include "feeler/overlap3.h"
 
+static flr_vec3 support_moved(const void *user, flr_vec3 direction)
+{
+    const penetration3_moved *m = user;
+    return flr_add3(m->support(m->user, direction), m->by);
+}
+
+flr_convex3 flr_penetration3_move(const flr_convex3 *c, flr_vec3 by, penetration3_moved *user)
+{
+    flr_convex3 r = *c;
+    r.center = flr_add3(r.center, by);
+    bool axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    uint32_t corners = c->kind == FLR_CONVEX3_CORNERS ? c->count : axis ? 2 : 0;
+    for (uint32_t i = 0; i < corners; i++) r.corners[i] = flr_add3(r.corners[i], by);
+    if (c->kind == FLR_CONVEX3_USER) {
+        *user = (penetration3_moved){c->support, c->user, by};
+        r.support = support_moved;
+        r.user = user;
+    }
+    return r;
+}
+
 /// A ray's or line's piece, a plane's square, a halfspace's cube: as far from the middle as the reach goes.
 static flr_shape3 leaf_around(flr_vec3 middle, flr_real far, const flr_shape3 *s)
 {
