@@ -3,27 +3,13 @@
 #include <float.h>
 #include <string.h>
 
+/// How far a shape extends along the normal of a plane: an interval of signed distances. It is all that a
+/// question about a plane or halfspace needs to know of the other shape.
 #include "any/any3.h"
 #include "convex/order.h"
 #include "hull/hull3.h"
 #include "math/simd.h"
 #include "mesh/mesh3_pair.h"
-
-// A layout that does not add up to the size of its struct does not compile.
-#define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
-    [KIND3_##                                                                                                \
-        K] = {POINTS, DIRECTIONS,                                                                            \
-              LENGTHS + 0 * sizeof(char[sizeof(((flr_shape3 *)0)->as.K) ==                                   \
-                                                (3 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
-                                            ? 1                                                              \
-                                            : -1])}
-const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
-    LAYOUT(point, 1, 0, 0),     LAYOUT(segment, 2, 0, 0),    LAYOUT(ray, 1, 1, 0),
-    LAYOUT(line, 1, 1, 0),      LAYOUT(plane, 0, 1, 1),      LAYOUT(halfspace, 0, 1, 1),
-    LAYOUT(sphere, 1, 0, 1),    LAYOUT(capsule, 2, 0, 1),    LAYOUT(aabb, 2, 0, 0),
-    LAYOUT(box, 1, 3, 3),       LAYOUT(ellipsoid, 1, 3, 3),  LAYOUT(cylinder, 2, 0, 1),
-    LAYOUT(cone, 2, 0, 1),      LAYOUT(triangle, 3, 0, 0),   LAYOUT(quad, 4, 0, 0),
-    LAYOUT(rectangle, 1, 2, 2), LAYOUT(tetrahedron, 4, 0, 0)};
 
 static const char *const names[FLR_SHAPE3_COUNT] = {
     "point",     "segment", "ray",         "line",      "plane",  "halfspace", "sphere",
@@ -177,74 +163,6 @@ void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room)
     }
 }
 
-static flr_real largest(flr_vec3 v)
-{
-    flr_real x = v.x < 0 ? -v.x : v.x, y = v.y < 0 ? -v.y : v.y, z = v.z < 0 ? -v.z : v.z;
-    x = x > y ? x : y;
-    return x > z ? x : z;
-}
-
-flr_vec3 flr_any3_unit(flr_vec3 v)
-{
-    flr_real m = largest(v);
-    if (!(m > 0) || !isfinite(m)) return flr_vec3_make(0, 0, 0);
-    flr_vec3 w = flr_vec3_make(v.x / m, v.y / m, v.z / m);
-    return flr_scale3(1 / flr_length3(w), w);
-}
-
-flr_vec3 flr_any3_perpendicular(flr_vec3 v)
-{
-    flr_vec3 u = flr_any3_unit(v), axis = flr_vec3_make(0, 0, 1);
-    if (u.z * u.z > (flr_real)0.5) axis = flr_vec3_make(1, 0, 0);
-    u = flr_any3_unit(flr_cross3(u, axis));
-    return largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
-}
-
-const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
-{
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        *count = 1;
-        return &s->as.point;
-    case FLR_SHAPE3_SEGMENT:
-        *count = 2;
-        return &s->as.segment.a;
-    case FLR_SHAPE3_TRIANGLE:
-        *count = 3;
-        return &s->as.triangle.a;
-    case FLR_SHAPE3_QUAD:
-        *count = 4;
-        return &s->as.quad.a;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *count = 4;
-        return &s->as.tetrahedron.a;
-    case FLR_SHAPE3_POLYGON:
-        *count = s->as.polygon.count;
-        return s->as.polygon.vertices;
-    default:
-        *count = 0;
-        return NULL;
-    }
-}
-
-size_t flr_any3_edge_count(const flr_shape3 *s)
-{
-    size_t count;
-    flr_any3_corners(s, &count);
-    return s->kind == FLR_SHAPE3_TETRAHEDRON ? 6 : count;
-}
-
-flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
-{
-    size_t count;
-    const flr_vec3 *v = flr_any3_corners(s, &count);
-    // of a tetrahedron: the four edges around, then the two that cross them
-    size_t j = i < 4 || s->kind != FLR_SHAPE3_TETRAHEDRON ? (i + 1) % count : i - 2;
-    if (s->kind == FLR_SHAPE3_TETRAHEDRON) i %= 4;
-    flr_segment3 e = {v[i], v[j]};
-    return e;
-}
-
 flr_vec3 flr_any3_point(const flr_shape3 *s)
 {
     size_t count;
@@ -258,30 +176,6 @@ flr_vec3 flr_any3_point(const flr_shape3 *s)
     flr_convex3 c;
     flr_any3_core(s, &c);
     return flr_support3(&c, flr_vec3_make(1, 0, 0));
-}
-
-flr_aabb3 flr_any3_loosened(flr_aabb3 b)
-{
-    flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
-    flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
-    flr_vec3 all = flr_vec3_make(slack, slack, slack);
-    flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
-    return r;
-}
-
-flr_shape3 flr_any3_clip_path(const flr_shape3 *path, const flr_shape3 *bounded)
-{
-    bool is_ray = path->kind == FLR_SHAPE3_RAY;
-    flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
-    flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
-    flr_aabb3 b = flr_any3_bounds(bounded);
-    flr_vec3 middle = flr_lerp3(b.min, b.max, (flr_real)0.5), offset = flr_sub3(middle, origin);
-    flr_real reach =
-        2 * flr_length3(flr_sub3(b.max, b.min)) + (largest(middle) + largest(origin)) * (flr_real)0x1p-20;
-    flr_real at = flr_dot3(offset, u), first = at - reach, last = at + reach;
-    if (is_ray && first < 0) first = 0;
-    if (is_ray && last < 0) last = 0;
-    return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
 }
 
 /// Compares from the last number on: sizes come after places, and motion rarely changes their order.
@@ -493,4 +387,46 @@ flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p
     p->usual = (numbers < large) & (p->size > 1 / large) & !of_a.directed & !of_b.directed;
     if (__builtin_expect(numbers < large, 1)) return FLR_OK;
     return flr_any3_is_finite(p->a) && flr_any3_is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
+}
+
+// ---- As convex shapes ----
+
+/// Is the map a rotation, up to rounding, and no reflection?
+static bool is_rigid(const flr_mat3 *m)
+{
+    const flr_real slack = 16 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
+    const flr_vec3 *axes = &m->x;
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k <= i; ++k)
+            if (!(near3_absolute(flr_dot3(axes[i], axes[k]) - (flr_real)(i == k)) <= slack)) return false;
+    return flr_dot3(flr_cross3(m->x, m->y), m->z) > 0;
+}
+
+_Static_assert(sizeof(flr_vec3) == 3 * sizeof(flr_real), "vertices are points");
+
+/// Replaces a solid mesh that is convex, and rigidly placed, by the hull of its vertices.
+static bool hull_of_mesh(const flr_shape3 *s, flr_shape3 *hull)
+{
+    if (s->kind != FLR_SHAPE3_MESH || !s->solid) return false;
+    const flr_mesh3 *m = s->as.mesh.mesh;
+    const flr_affine3 *pose = &s->as.mesh.pose;
+    if (!m->convex || m->from_pivot || !is_rigid(&pose->linear)) return false;
+    *hull = (flr_shape3){.kind = FLR_SHAPE3_CONVEX};
+    hull->as.convex = flr_convex3_points((const flr_vec3 *)(const void *)m->vertices,
+                                         (uint32_t)m->info.vertex_count, pose->linear, pose->translation, 0);
+    return true;
+}
+
+bool flr_any3_hulls_of_meshes(const any3_pair *p, flr_shape3 room[2], any3_pair *hulls)
+{
+    const bool first = hull_of_mesh(p->a, &room[0]), second = hull_of_mesh(p->b, &room[1]);
+    if (!first && !second) return false;
+    // a pair with another mesh keeps its order
+    if (p->a->kind == FLR_SHAPE3_MESH && p->b->kind == FLR_SHAPE3_MESH && !(first && second)) return false;
+    return flr_any3_begin(first ? &room[0] : p->a, second ? &room[1] : p->b, hulls) == FLR_OK && hulls->usual;
+}
+
+bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
+{
+    return flr_any3_check_lists(s) == FLR_OK && flr_any3_core(s, c);
 }

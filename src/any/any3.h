@@ -375,6 +375,21 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
 /// near.
 flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
+/// The typed functions that are exact and quick, for two in rank; empty for other pairs.
+typedef bool any3_overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
+typedef any3_overlap_fn *const any3_overlap_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
+extern any3_overlap_table flr_any3_overlap_at_once;
+
+/// Is this a pair, in order, that the convex core answers, which may not converge? As the typed functions of
+/// src/overlap/overlap3_round.c, but without their rounding far from the origin.
+static inline bool any3_is_overlap_for_core(flr_shape3_kind a, flr_shape3_kind b)
+{
+    return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
+           !any3_is_sheet(b);
+}
+
+flr_status flr_any3_overlap_by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
+
 /// Sets *overlap and returns true if the pair has an exact yes or no; in order.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 

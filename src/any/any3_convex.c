@@ -98,41 +98,6 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
     return true;
 }
 
-/// Is the map a rotation, up to rounding, and no reflection?
-static bool is_rigid(const flr_mat3 *m)
-{
-    const flr_real slack = 16 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
-    const flr_vec3 *axes = &m->x;
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k <= i; ++k)
-            if (!(absolute(flr_dot3(axes[i], axes[k]) - (flr_real)(i == k)) <= slack)) return false;
-    return flr_dot3(flr_cross3(m->x, m->y), m->z) > 0;
-}
-
-_Static_assert(sizeof(flr_vec3) == 3 * sizeof(flr_real), "vertices are points");
-
-/// Replaces a solid mesh that is convex, and rigidly placed, by the hull of its vertices.
-static bool hull_of_mesh(const flr_shape3 *s, flr_shape3 *hull)
-{
-    if (s->kind != FLR_SHAPE3_MESH || !s->solid) return false;
-    const flr_mesh3 *m = s->as.mesh.mesh;
-    const flr_affine3 *pose = &s->as.mesh.pose;
-    if (!m->convex || m->from_pivot || !is_rigid(&pose->linear)) return false;
-    *hull = (flr_shape3){.kind = FLR_SHAPE3_CONVEX};
-    hull->as.convex = flr_convex3_points((const flr_vec3 *)(const void *)m->vertices,
-                                         (uint32_t)m->info.vertex_count, pose->linear, pose->translation, 0);
-    return true;
-}
-
-bool flr_any3_hulls_of_meshes(const any3_pair *p, flr_shape3 room[2], any3_pair *hulls)
-{
-    const bool first = hull_of_mesh(p->a, &room[0]), second = hull_of_mesh(p->b, &room[1]);
-    if (!first && !second) return false;
-    // a pair with another mesh keeps its order
-    if (p->a->kind == FLR_SHAPE3_MESH && p->b->kind == FLR_SHAPE3_MESH && !(first && second)) return false;
-    return flr_any3_begin(first ? &room[0] : p->a, second ? &room[1] : p->b, hulls) == FLR_OK && hulls->usual;
-}
-
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
 {
     if (near3_is_zero(n)) return -INFINITY;
@@ -241,9 +206,4 @@ bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c)
     if (!table[s->kind] || !table[s->kind](s, c)) return false;
     c->radius += s->rounding;
     return true;
-}
-
-bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
-{
-    return flr_any3_check_lists(s) == FLR_OK && flr_any3_core(s, c);
 }

@@ -86,3 +86,23 @@ flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
     }
     return all;
 }
+
+flr_aabb3 flr_compound3_box(const flr_compound3 *c, size_t i)
+{
+    return c->bounds ? flr_any3_loosened(c->bounds[i]) : flr_any3_bounds(&c->shapes[i]);
+}
+
+flr_shape3 flr_any3_clip_path(const flr_shape3 *path, const flr_shape3 *bounded)
+{
+    bool is_ray = path->kind == FLR_SHAPE3_RAY;
+    flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
+    flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
+    flr_aabb3 b = flr_any3_bounds(bounded);
+    flr_vec3 middle = flr_lerp3(b.min, b.max, (flr_real)0.5), offset = flr_sub3(middle, origin);
+    flr_real reach = 2 * flr_length3(flr_sub3(b.max, b.min)) +
+                     (near3_largest(middle) + near3_largest(origin)) * (flr_real)0x1p-20;
+    flr_real at = flr_dot3(offset, u), first = at - reach, last = at + reach;
+    if (is_ray && first < 0) first = 0;
+    if (is_ray && last < 0) last = 0;
+    return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
+}

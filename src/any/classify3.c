@@ -1,6 +1,220 @@
+/// On which side of a plane a shape lies, exactly, and how far it reaches along the normal.
 #include "any/any3.h"
+
+#include <float.h>
+
+#include "closest/frame3.h"
 #include "feeler/overlap3.h"
+#include "math/double_double.h"
 #include "mesh/mesh3.h"
+
+// ---- How far a shape reaches along the normal ----
+
+static const any3_projection nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};
+
+static void add_point(any3_projection *i, const flr_plane3 *h, flr_vec3 p)
+{
+    flr_real d = flr_signed_distance3_point_plane(p, h);
+    if (d < i->low) i->low = d, i->low_point = p;
+    if (d > i->high) i->high = d, i->high_point = p;
+}
+
+static dvec3 local(flr_vec3 v)
+{
+    dvec3 r = {(double)v.x, (double)v.y, (double)v.z};
+    return r;
+}
+
+static flr_real infinite(bool yes, flr_real finite, flr_real infinity) { return yes ? infinity : finite; }
+
+static any3_projection of_path(flr_vec3 origin, flr_vec3 direction, bool both_ways, const flr_plane3 *h)
+{
+    double along = flr_dot_minus_compensated(local(direction), local(h->normal), 0);
+    flr_real d = flr_signed_distance3_point_plane(origin, h);
+    any3_projection i = {infinite(along < 0 || (both_ways && along > 0), d, -(flr_real)INFINITY),
+                         infinite(along > 0 || (both_ways && along < 0), d, (flr_real)INFINITY), origin,
+                         origin};
+    return i;
+}
+
+/// The point of a plane nearest to the origin.
+static flr_vec3 foot(const flr_plane3 *h)
+{
+    return flr_closest3_point_plane(flr_vec3_make(0, 0, 0), h).point_b;
+}
+
+static any3_projection of_plane(const flr_plane3 *s, bool solid, const flr_plane3 *h)
+{
+    dvec3 a = local(s->normal), b = local(h->normal);
+    dvec3 c = flr_cross_compensated(a, b);
+    any3_projection i = {-(flr_real)INFINITY, (flr_real)INFINITY, foot(s), foot(s)};
+    if (c.x != 0 || c.y != 0 || c.z != 0) return i;
+    // parallel planes: s is where a . x = o, and b = k a; the largest coordinate gives k
+    double x = a.x, y = b.x;
+    if (fabs(a.y) > fabs(x)) x = a.y, y = b.y;
+    if (fabs(a.z) > fabs(x)) x = a.z, y = b.z;
+    double length = (double)flr_length3(h->normal);
+    flr_real d =
+        (flr_real)(flr_difference_of_products((double)s->offset, y, (double)h->offset, x) / x / length);
+    bool same_way = (x > 0) == (y > 0);
+    if (!solid || !same_way) i.low = d;
+    if (!solid || same_way) i.high = d;
+    return i;
+}
+
+static any3_projection of_round(const flr_convex3 *c, const flr_plane3 *h)
+{
+    flr_vec3 n = flr_any3_unit(h->normal);
+    any3_projection i = nothing;
+    add_point(&i, h, flr_support3(c, flr_neg3(n)));
+    add_point(&i, h, flr_support3(c, n));
+    i.low -= c->radius;
+    i.high += c->radius;
+    i.low_point = flr_mul_add3(i.low_point, -c->radius, n);
+    i.high_point = flr_mul_add3(i.high_point, c->radius, n);
+    return i;
+}
+
+static any3_projection of_aabb(const flr_aabb3 *b, const flr_plane3 *h)
+{
+    flr_vec3 n = h->normal, low, high;
+    low = flr_vec3_make(n.x < 0 ? b->max.x : b->min.x, n.y < 0 ? b->max.y : b->min.y,
+                        n.z < 0 ? b->max.z : b->min.z);
+    high = flr_vec3_make(n.x < 0 ? b->min.x : b->max.x, n.y < 0 ? b->min.y : b->max.y,
+                         n.z < 0 ? b->min.z : b->max.z);
+    any3_projection i = nothing;
+    add_point(&i, h, low);
+    add_point(&i, h, high);
+    return i;
+}
+
+static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
+
+/// Makes the interval agree with the exact side where the shape is close to the plane.
+static any3_projection settled(any3_projection i, const flr_shape3 *s, const flr_plane3 *h)
+{
+    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-16 : 0x1p-40;
+    double low = fabs((double)i.low), high = fabs((double)i.high);
+    double near = part * (size_of(i.low_point) + size_of(i.high_point) + low);
+    int side = 0;
+    if ((low > near && high > near) || flr_classify3(h, s, &side) != FLR_OK) return i;
+    const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;
+    if (side > 0 && !(i.low > 0)) i.low = least;
+    if (side < 0 && !(i.high < 0)) i.high = -least;
+    if (side <= 0 && i.low > 0) i.low = 0;
+    if (side >= 0 && i.high < 0) i.high = 0;
+    return i;
+}
+
+static any3_projection of_mesh(const flr_instance3 *m, const flr_plane3 *h)
+{
+    any3_projection i = nothing;
+    for (uint32_t k = 0; (k = mesh3_next(m->mesh, k)) < m->mesh->info.triangle_count; ++k) {
+        flr_triangle3 t = instance3_item_triangle(m, k);
+        add_point(&i, h, t.a);
+        add_point(&i, h, t.b);
+        add_point(&i, h, t.c);
+    }
+    return i;
+}
+
+/// The interval of a shape where it is, without moving it near the origin.
+static any3_projection of_shape(const flr_shape3 *s, const flr_plane3 *h)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    any3_projection i = nothing;
+    for (size_t k = 0; k < count; ++k) add_point(&i, h, v[k]);
+    if (count) return i;
+    if (s->kind == FLR_SHAPE3_MESH) return of_mesh(&s->as.mesh, h);
+    if (s->kind == FLR_SHAPE3_RAY) return of_path(s->as.ray.origin, s->as.ray.direction, false, h);
+    if (s->kind == FLR_SHAPE3_LINE) return of_path(s->as.line.origin, s->as.line.direction, true, h);
+    if (any3_is_flat_unbounded(s->kind)) {
+        flr_plane3 own = any3_boundary(s);
+        return of_plane(&own, s->kind == FLR_SHAPE3_HALFSPACE, h);
+    }
+    if (s->kind == FLR_SHAPE3_AABB) return of_aabb(&s->as.aabb, h);
+    flr_convex3 c;
+    flr_any3_core(s, &c);
+    return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
+}
+
+/// Are the kind's extreme points among the given numbers, with none computed?
+static bool is_given(flr_shape3_kind k)
+{
+    return k <= FLR_SHAPE3_HALFSPACE || k == FLR_SHAPE3_AABB || any3_is_faceted(k);
+}
+
+any3_projection flr_any3_project(const flr_shape3 *s, const flr_plane3 *h)
+{
+    flr_shape3 room;
+    s = any3_reduced(s, &room);
+    if (is_given(s->kind) || !flr_any3_lies_far(s)) return of_shape(s, h);
+    any3_recentered_pair n;
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (!flr_any3_recenter_by_plane(s, &plane, 0, &n)) return of_shape(s, h);
+    any3_projection i = of_shape(&n.a.shape, &n.b.shape.as.plane);
+    i.low_point = flr_add3(i.low_point, n.origin);
+    i.high_point = flr_add3(i.high_point, n.origin);
+    return i;
+}
+
+any3_projection flr_any3_project_all(const flr_shape3 *s, const flr_plane3 *h)
+{
+    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_project(s, h);
+    any3_projection all = nothing;
+    for (size_t k = 0; k < s->as.compound.count; ++k) {
+        any3_projection i = flr_any3_project_all(&s->as.compound.shapes[k], h);
+        if (i.low < all.low) all.low = i.low, all.low_point = i.low_point;
+        if (i.high > all.high) all.high = i.high, all.high_point = i.high_point;
+    }
+    return all;
+}
+
+/// A common point of the plane and a shape that extends to both sides of it.
+static flr_vec3 crossing(const any3_projection *i)
+{
+    if (!isfinite(i->low) || !isfinite(i->high)) return i->low_point;
+    flr_real all = i->high - i->low;
+    return all > 0 ? flr_lerp3(i->low_point, i->high_point, -i->low / all) : i->low_point;
+}
+
+flr_closest3 flr_any3_projection_closest(const any3_projection *i, const flr_plane3 *h, bool solid)
+{
+    flr_closest3 r = {0, i->low_point, i->low_point};
+    if (i->low > 0) {
+        r.distance = i->low;
+    } else if (i->high < 0 && !solid) {
+        r.distance = -i->high;
+        r.point_a = r.point_b = i->high_point;
+    }
+    if (r.distance > 0) {
+        r.point_b = flr_closest3_point_plane(r.point_a, h).point_b;
+    } else if (!solid) {
+        r.point_a = r.point_b = crossing(i);
+    }
+    return r;
+}
+
+flr_signed_distance3_result flr_any3_projection_signed(const any3_projection *i, const flr_plane3 *h,
+                                                       bool solid)
+{
+    flr_signed_distance3_result r = {.inseparable = false};
+    flr_vec3 n = flr_any3_unit(h->normal);
+    // a plane leaves the shape on the nearer side, a halfspace backward
+    bool forward = !solid && i->high < -i->low;
+    r.signed_distance = forward ? -i->high : i->low;
+    if (!isfinite(r.signed_distance)) {
+        flr_signed_distance3_result none = {.inseparable = true};
+        return none;
+    }
+    r.normal = forward ? n : flr_neg3(n);
+    r.point_a = forward ? i->high_point : i->low_point;
+    r.point_b = flr_mul_add3(r.point_a, r.signed_distance, r.normal);
+    return r;
+}
+
+// ---- Sides ----
 
 typedef int side_fn(const flr_plane3 *h, const flr_shape3 *s);
 

@@ -12,11 +12,6 @@ bool flr_any3_is_bounded(const flr_shape3 *s)
     return true;
 }
 
-flr_aabb3 flr_compound3_box(const flr_compound3 *c, size_t i)
-{
-    return c->bounds ? flr_any3_loosened(c->bounds[i]) : flr_any3_bounds(&c->shapes[i]);
-}
-
 void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *user)
 {
     if (!any3_is_compound(s)) {
@@ -77,36 +72,4 @@ void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limi
     bool both = any3_is_compound(a) && any3_is_compound(b);
     *turned = both ? !flr_any3_in_order(a, b) : any3_is_compound(a);
     pairs(&v, *turned ? b : a, *turned ? a : b);
-}
-
-/// Keeps the nearest pair: a compound3_pair_fn.
-static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *b)
-{
-    compound3_nearest *n = user;
-    flr_closest3 c;
-    flr_status status = flr_any3_distance_of_any_size(a, b, n->closest.distance, &c);
-    if (status != FLR_OK) n->status = status;
-    // a NaN replaces any distance, and is kept
-    if (n->a ? !(c.distance >= n->closest.distance) : !(c.distance > n->closest.distance)) {
-        n->closest = c;
-        n->a = a;
-        n->b = b;
-    }
-    return n->a && !(n->closest.distance > 0) ? -1 : n->closest.distance;
-}
-
-compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b, flr_real limit)
-{
-    compound3_nearest n = {.status = FLR_OK, .closest = {.distance = limit}};
-    bool turned;
-    flr_compound3_visit(a, b, limit, keep_nearest, &n, &turned);
-    if (!n.a) n.closest.distance = (flr_real)INFINITY;
-    if (!turned) return n;
-    const flr_shape3 *s = n.a;
-    n.a = n.b;
-    n.b = s;
-    flr_vec3 p = n.closest.point_a;
-    n.closest.point_a = n.closest.point_b;
-    n.closest.point_b = p;
-    return n;
 }

@@ -228,6 +228,37 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size,
 
 static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
 
+/// Keeps the nearest pair: a compound3_pair_fn.
+static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *b)
+{
+    compound3_nearest *n = user;
+    flr_closest3 c;
+    flr_status status = flr_any3_distance_of_any_size(a, b, n->closest.distance, &c);
+    if (status != FLR_OK) n->status = status;
+    // a NaN replaces any distance, and is kept
+    if (n->a ? !(c.distance >= n->closest.distance) : !(c.distance > n->closest.distance)) {
+        n->closest = c;
+        n->a = a;
+        n->b = b;
+    }
+    return n->a && !(n->closest.distance > 0) ? -1 : n->closest.distance;
+}
+
+compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b, flr_real limit)
+{
+    compound3_nearest n = {.status = FLR_OK, .closest = {.distance = limit}};
+    bool turned;
+    flr_compound3_visit(a, b, limit, keep_nearest, &n, &turned);
+    if (!n.a) n.closest.distance = (flr_real)INFINITY;
+    if (!turned) return n;
+    const flr_shape3 *s = n.a;
+    n.a = n.b;
+    n.b = s;
+    flr_vec3 p = n.closest.point_a;
+    n.closest.point_a = n.closest.point_b;
+    n.closest.point_b = p;
+    return n;
+}
 /// The shapes are in order.
 static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                              flr_closest3 *c)

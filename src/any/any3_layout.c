@@ -1,0 +1,95 @@
+/// What shapes are made of: the numbers of each kind, corners and edges, directions at unit length.
+#include "any/any3.h"
+
+// A layout that does not add up to the size of its struct does not compile.
+#define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
+    [KIND3_##                                                                                                \
+        K] = {POINTS, DIRECTIONS,                                                                            \
+              LENGTHS + 0 * sizeof(char[sizeof(((flr_shape3 *)0)->as.K) ==                                   \
+                                                (3 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
+                                            ? 1                                                              \
+                                            : -1])}
+const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
+    LAYOUT(point, 1, 0, 0),     LAYOUT(segment, 2, 0, 0),    LAYOUT(ray, 1, 1, 0),
+    LAYOUT(line, 1, 1, 0),      LAYOUT(plane, 0, 1, 1),      LAYOUT(halfspace, 0, 1, 1),
+    LAYOUT(sphere, 1, 0, 1),    LAYOUT(capsule, 2, 0, 1),    LAYOUT(aabb, 2, 0, 0),
+    LAYOUT(box, 1, 3, 3),       LAYOUT(ellipsoid, 1, 3, 3),  LAYOUT(cylinder, 2, 0, 1),
+    LAYOUT(cone, 2, 0, 1),      LAYOUT(triangle, 3, 0, 0),   LAYOUT(quad, 4, 0, 0),
+    LAYOUT(rectangle, 1, 2, 2), LAYOUT(tetrahedron, 4, 0, 0)};
+
+static flr_real largest(flr_vec3 v)
+{
+    flr_real x = v.x < 0 ? -v.x : v.x, y = v.y < 0 ? -v.y : v.y, z = v.z < 0 ? -v.z : v.z;
+    x = x > y ? x : y;
+    return x > z ? x : z;
+}
+
+flr_vec3 flr_any3_unit(flr_vec3 v)
+{
+    flr_real m = largest(v);
+    if (!(m > 0) || !isfinite(m)) return flr_vec3_make(0, 0, 0);
+    flr_vec3 w = flr_vec3_make(v.x / m, v.y / m, v.z / m);
+    return flr_scale3(1 / flr_length3(w), w);
+}
+
+flr_vec3 flr_any3_perpendicular(flr_vec3 v)
+{
+    flr_vec3 u = flr_any3_unit(v), axis = flr_vec3_make(0, 0, 1);
+    if (u.z * u.z > (flr_real)0.5) axis = flr_vec3_make(1, 0, 0);
+    u = flr_any3_unit(flr_cross3(u, axis));
+    return largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
+}
+
+const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
+{
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        *count = 1;
+        return &s->as.point;
+    case FLR_SHAPE3_SEGMENT:
+        *count = 2;
+        return &s->as.segment.a;
+    case FLR_SHAPE3_TRIANGLE:
+        *count = 3;
+        return &s->as.triangle.a;
+    case FLR_SHAPE3_QUAD:
+        *count = 4;
+        return &s->as.quad.a;
+    case FLR_SHAPE3_TETRAHEDRON:
+        *count = 4;
+        return &s->as.tetrahedron.a;
+    case FLR_SHAPE3_POLYGON:
+        *count = s->as.polygon.count;
+        return s->as.polygon.vertices;
+    default:
+        *count = 0;
+        return NULL;
+    }
+}
+
+size_t flr_any3_edge_count(const flr_shape3 *s)
+{
+    size_t count;
+    flr_any3_corners(s, &count);
+    return s->kind == FLR_SHAPE3_TETRAHEDRON ? 6 : count;
+}
+
+flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    // of a tetrahedron: the four edges around, then the two that cross them
+    size_t j = i < 4 || s->kind != FLR_SHAPE3_TETRAHEDRON ? (i + 1) % count : i - 2;
+    if (s->kind == FLR_SHAPE3_TETRAHEDRON) i %= 4;
+    flr_segment3 e = {v[i], v[j]};
+    return e;
+}
+
+flr_aabb3 flr_any3_loosened(flr_aabb3 b)
+{
+    flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
+    flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    flr_vec3 all = flr_vec3_make(slack, slack, slack);
+    flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
+    return r;
+}
