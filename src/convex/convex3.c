@@ -2,23 +2,23 @@
 
 #include "math/unit.h"
 
-#define MADE_OF(KIND, TYPE)                                                                                  \
-    flr_convex3 flr_convex3_##KIND(TYPE s)                                                                   \
+#define MADE_OF(NAME, KIND, TYPE)                                                                            \
+    flr_convex3 NAME(TYPE s)                                                                                 \
     {                                                                                                        \
         flr_convex3 c;                                                                                       \
         convex3_set_##KIND(&c, s);                                                                           \
         return c;                                                                                            \
     }
-MADE_OF(point, flr_vec3)
-MADE_OF(segment, const flr_segment3 *)
-MADE_OF(triangle, const flr_triangle3 *)
-MADE_OF(tetrahedron, const flr_tetrahedron *)
-MADE_OF(rectangle, const flr_rectangle3 *)
-MADE_OF(sphere, const flr_sphere *)
-MADE_OF(capsule, const flr_capsule3 *)
-MADE_OF(box, const flr_box3 *)
-MADE_OF(aabb, const flr_aabb3 *)
-MADE_OF(ellipsoid, const flr_ellipsoid *)
+MADE_OF(flr_convex3_point, point, flr_vec3)
+MADE_OF(flr_convex3_segment, segment, const flr_segment3 *)
+MADE_OF(flr_convex3_triangle, triangle, const flr_triangle3 *)
+MADE_OF(flr_convex3_tetrahedron, tetrahedron, const flr_tetrahedron *)
+MADE_OF(flr_convex3_rectangle, rectangle, const flr_rectangle3 *)
+MADE_OF(flr_convex3_sphere, sphere, const flr_sphere *)
+MADE_OF(flr_convex3_capsule, capsule, const flr_capsule3 *)
+MADE_OF(flr_convex3_box, box, const flr_box3 *)
+MADE_OF(flr_convex3_aabb, aabb, const flr_aabb3 *)
+MADE_OF(flr_convex3_ellipsoid, ellipsoid, const flr_ellipsoid *)
 
 /// Returns a right-handed frame whose last axis is the unit vector z; the others are any (Duff and others,
 /// "Building an Orthonormal Basis, Revisited", 2017).
