@@ -33,22 +33,22 @@ static flr_parameters2 with_parameters(const flr_outline2 *a, const flr_outline2
     return r;
 }
 
-#define PARAMETERS(a, b)                                                                                     \
-    flr_parameters2 flr_parameters2_##a##_##b(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))           \
+#define PARAMETERS(name, a, b)                                                                               \
+    flr_parameters2 name(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))                                \
     {                                                                                                        \
         const flr_outline2 x = flr_outline2_of_##a(first), y = flr_outline2_of_##b(second);                  \
         return with_parameters(&x, &y, flr_closest2_##a##_##b(first, second));                               \
     }
 
-PARAMETERS(point, segment)
-PARAMETERS(point, ray)
-PARAMETERS(point, line)
-PARAMETERS(segment, segment)
-PARAMETERS(segment, ray)
-PARAMETERS(segment, line)
-PARAMETERS(ray, ray)
-PARAMETERS(ray, line)
-PARAMETERS(line, line)
+PARAMETERS(flr_parameters2_point_segment, point, segment)
+PARAMETERS(flr_parameters2_point_ray, point, ray)
+PARAMETERS(flr_parameters2_point_line, point, line)
+PARAMETERS(flr_parameters2_segment_segment, segment, segment)
+PARAMETERS(flr_parameters2_segment_ray, segment, ray)
+PARAMETERS(flr_parameters2_segment_line, segment, line)
+PARAMETERS(flr_parameters2_ray_ray, ray, ray)
+PARAMETERS(flr_parameters2_ray_line, ray, line)
+PARAMETERS(flr_parameters2_line_line, line, line)
 
 // ---- Points against planes: those of space, with z = 0
 

@@ -3,7 +3,7 @@
 #include "base/allocator.h"
 #include "convex/corners.h"
 
-/// How many differences there are: FLR_OK if there may be so many.
+/// Counts the differences. Returns FLR_OK if there may be so many.
 static flr_status count_differences(uint32_t a, uint32_t b, size_t *count)
 {
     if (a == 0 || b == 0) return FLR_INVALID_SHAPE;

@@ -6,12 +6,13 @@ enum { SWEEP_STEPS = 256, MOTION_STEPS = 1000 };
 
 static const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 
-/// What a time is judged by; no wider gap than `slack` is a touch.
+/// The measurements at a time: gap, bound of the closing speed, and the gap up to which it counts as a
+/// touch.
 typedef struct measured {
     double gap, closing, slack;
 } measured;
 
-/// The shapes at time s->t: sets the points and the normal of s.
+/// Measures the shapes at time s->t; sets the points and the normal of s.
 typedef flr_status measure_fn(const void *scene, advance_step *s, measured *m);
 
 static flr_advance_end end_of(double t, const measured *m, double *next)
@@ -21,13 +22,13 @@ static flr_advance_end end_of(double t, const measured *m, double *next)
     if (!(m->closing > 0)) return FLR_ADVANCE_PARTS;
     *next = t + m->gap / m->closing;
     if (!(*next > 1)) return FLR_ADVANCE_GOES_ON;
-    // a touch at the very end may round beyond it
+    // rounding may put a touch at the very end beyond it
     if (m->gap - (1 - t) * m->closing > m->slack) return FLR_ADVANCE_PASSED;
     *next = 1;
     return FLR_ADVANCE_GOES_ON;
 }
 
-/// From time to time until it ends; `s` is the last step, and `count` is 0 where they touch at the start.
+/// Advances until an end is reached. `s` is the last step; `count` is 0 if they touch at the start.
 static flr_status advance(measure_fn *measure, const void *scene, int steps_max, advance_step_fn *step,
                           void *user, advance_step *s, int *count)
 {
