@@ -90,10 +90,11 @@ man:  ## write a page of the manual for every function, build/man; `make install
 	@node site/man.js build/man
 
 .PHONY: lint
-lint:  ## check format, layers, headers, draws and links
+lint:  ## check format, layers, names, headers, draws and links
 	@scripts/need lint
 	@scripts/check-format
 	@scripts/check-layers
+	@scripts/check-names
 	@scripts/check-headers
 	@scripts/check-draws
 	@scripts/check-readme
