@@ -58,7 +58,7 @@ typedef struct flr_compound3 {
 
 enum { FLR_COMPOUND_DEPTH = 8 };
 
-/// A shape of any kind; `kind` names the member. Zero the rest. Arrays and meshes stay the caller's.
+/// A shape of any kind; `kind` names the member. Zero the rest. Arrays stay the caller's.
 ///
 ///     flr_shape3 ball = {.kind = FLR_SHAPE3_SPHERE, .as.sphere = {{0, 0, 1}, 0.5}};
 typedef struct flr_shape3 {
@@ -87,13 +87,12 @@ typedef struct flr_shape3 {
         flr_compound3 compound;
     } as;
     bool solid;  ///< meshes only
-    /// All within this distance of the shape belongs to it: a box with round edges, a triangle with a thickness.
-    /// 0 for rays, lines, planes, halfspaces, concave quads and polygons, meshes and compounds; of a compound's
-    /// shapes each has its own.
+    /// All within this distance belongs to the shape: a box with round edges. 0 for rays, lines, planes, halfspaces, concave quads
+    /// and polygons, meshes and compounds.
     flr_real rounding;
 } flr_shape3;
 
-/// "point", "segment", ...
+/// "point", ...
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
 /// Is the shape valid for its kind, with all shapes of a compound? FLR_INVALID_SHAPE, FLR_NOT_FINITE and
@@ -101,22 +100,20 @@ FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 /// or axes that are not orthonormal.
 FLR_API flr_status flr_check3(const flr_shape3 *s);
 
-/// As a shape of feeler/convex3.h, which points into `s`. False for meshes, compounds, unbounded and concave
-/// shapes.
+/// As a convex shape, which points into `s`. False for meshes, compounds, unbounded and concave shapes.
 FLR_API bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *convex);
 
-/// The nearest convex pieces of two shapes, to show what the convex core works on: triangles, shapes of
-/// compounds, bounded parts of rays, lines, planes and halfspaces. FLR_UNBOUNDED where neither is bounded.
+/// The nearest convex pieces of two shapes: triangles, shapes of compounds, bounded parts of unbounded ones. FLR_UNBOUNDED where
+/// neither is bounded.
 FLR_API flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a,
                                        flr_shape3 *piece_b);
 
-/// The smallest axis-aligned box. FLR_UNBOUNDED for rays, lines, planes and halfspaces.
+/// The smallest aligned box. FLR_UNBOUNDED where there is none.
 FLR_API flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds);
 
-/// Side of the plane: 1 wholly in front (where the normal points), -1 wholly behind, 0 touching or crossing.
+/// 1: wholly in front of the plane (where the normal points), -1: behind, 0: touching or crossing.
 FLR_API flr_status flr_classify3(const flr_plane3 *plane, const flr_shape3 *s, int *side);
 
-/// Where a path first hits a shape.
 typedef struct flr_raycast3_result {
     bool hit;
     bool inside;  ///< starts in the solid or on its boundary: t is t_min, the normal zero
@@ -141,7 +138,6 @@ FLR_API flr_status flr_raycast3_nearest(flr_raycast3_path *path, const flr_shape
 
 /// Do they overlap? Touching and lying inside a solid count. True exactly where flr_distance3 is 0. Exact for
 /// flat, straight and many round shapes, else within the error of the distance.
-/// It takes no cache: asked anew it costs less than flr_distance3_bounds with one, as a rule.
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Distance and closest points. Overlapping shapes have distance 0 and one common point twice. Within 8 ulp
@@ -161,91 +157,61 @@ typedef struct flr_distance3_result {
     flr_vec3 point_a, point_b;
 } flr_distance3_result;
 
-/// The same with a limit, a warm start and bounds. `options` may be null. Zero a cache before first use; one
-/// of another pair costs only time. Beyond the limit the points may be zero and `upper` INFINITY.
+/// The same with a limit, a warm start and bounds. `options` may be null. Zero a cache first; one of another pair costs only time.
+/// Beyond the limit the points may be zero and `upper` INFINITY.
 FLR_API flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b,
                                         const flr_distance3_options *options, flr_distance3_result *result);
 
-/// A triangle of a mesh that is near a shape.
 typedef struct flr_near3_triangle {
     uint32_t triangle;          ///< its number in the mesh
-    flr_real distance;          ///< 0 where they overlap or touch
-    flr_vec3 point_a, point_b;  ///< closest points on the shape and on the triangle
+    flr_real distance;          ///< 0 where they touch
+    flr_vec3 point_a, point_b;  ///< on the shape and the triangle
 } flr_near3_triangle;
 
-/// Which triangles of a mesh are nearest to a shape? Writes at most `capacity` of those within `max_distance` (INFINITY: any), the nearest
-/// first, equal distances by number: the k nearest for a capacity of k, all near ones for a capacity of the mesh's triangles. A triangle is
-/// as far as flr_distance3 of both says. `count` is how many were written. O(log n + count log count) as a rule.
-/// FLR_INVALID_ARGUMENT also for a negative or NaN limit. FLR_NOT_CONVERGED as flr_distance3.
+/// The triangles of a mesh nearest to a shape: at most `capacity` of those within `max_distance` (INFINITY: any), the nearest first, equal
+/// distances by number. `count` is how many were written. Distances are those of flr_distance3. FLR_INVALID_ARGUMENT also for a bad limit.
 FLR_API flr_status flr_near3_shape_mesh(const flr_shape3 *shape, const flr_instance3 *mesh,
                                         flr_real max_distance, flr_near3_triangle *nearest, size_t capacity,
                                         size_t *count);
 
 typedef struct flr_signed_distance3_result {
-    bool inseparable;           ///< no translation separates them; the rest is zero
+    bool inseparable;  ///< no translation separates them, as a plane and a crossing line; the rest is zero
     flr_real signed_distance;   ///< the distance, or minus the penetration depth
     flr_vec3 normal;            ///< unit, from a to b
     flr_vec3 point_a, point_b;  ///< point_b - point_a = signed_distance * normal
-    /// Both equal signed_distance with FLR_OK. With FLR_NOT_CONVERGED they bound it; -INFINITY: no lower
-    /// bound is known.
-    flr_real lower, upper;
+    flr_real lower, upper;      ///< with FLR_NOT_CONVERGED bounds, perhaps -INFINITY; else signed_distance
 } flr_signed_distance3_result;
 
 /// The distance; for overlapping shapes, minus the penetration depth: the length of the shortest translation
 /// of b (along `normal`) that leaves them at most touching. Convex pairs: within 10^-12 of the size (10^-6 in
-/// float).
-/// - What is flat in a common direction has depth 0 along it: crossing segments or lines, a point on a sheet.
-/// - `inseparable`: a plane or halfspace and what is unbounded towards its far side, such as a crossing line.
-/// - A solid mesh that is convex: as its hull (up to 128 vertices, no pose that scales or mirrors).
-/// - Other concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
-///   Translations shorter by 1/1000 do not separate them, except into gaps narrower than 1/1000 of the depth.
-///
-/// FLR_NOT_CONVERGED: the search was given up (up to a second), mostly at thin parts through an open mesh;
-/// `lower` and `upper` still hold.
+/// float). What is flat in a common direction has depth 0 along it, such as crossing segments.
+/// Concave shapes, meshes and compounds: a local minimum; translations shorter by 1/1000 do not separate them, except
+/// into gaps narrower than 1/1000 of the depth. A solid mesh that is convex, up to 128 vertices: as its hull.
+/// FLR_NOT_CONVERGED: given up (after up to a second), mostly at thin parts through an open mesh; `lower` and `upper` hold.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
 
 /// Time of impact: the first touch of two shapes that move and turn, each given in its path's frame. Never
-/// late; see flr_toi3_result, whose status is returned. `options` may be null. Unbounded shapes touch
-/// however far out.
+/// late; returns the result's status. `options` may be null.
 FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                             const flr_path3 *path_b, const flr_toi3_options *options,
                             flr_toi3_result *result);
 
-/// The contact manifold: normal, depth, up to four points. It has points exactly where flr_distance3 is at
-/// most the margin and a translation separates the shapes. The depth is that of flr_signed_distance3, except for
-/// a mesh and a concave sheet: 0, one point.
-///
-/// FLR_NOT_CONVERGED: the manifold is usable, its depth is not proved to be the least.
-/// - Mesh that is not solid and convex shape: where several triangles stop the shape together, as in a valley. The
-///   depth is then that of a translation that parts them. Resting shapes are mostly stopped by one.
-/// - Two meshes, not both convex solids: where the depth of flr_interference3_mesh_mesh, which is never too large for
-///   solids, does not part them; always for open surfaces that cross, whose depth is 0.
-/// - As flr_signed_distance3, for solid meshes and compounds too.
+/// The contact manifold: normal, depth, up to four points. It has points exactly where flr_distance3 is at most the margin and a
+/// translation separates the shapes. The depth is that of flr_signed_distance3, except for a mesh and a concave sheet: 0, one point.
+/// FLR_NOT_CONVERGED: usable, but the depth is not proved to be the least, mostly of meshes that are no convex solids
+/// (docs/concepts/touching.md).
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
 
-/// What a body needs to stand: a manifold for each part of the surfaces with a normal of its own, so that a ball
-/// in a V of two walls has both. Written are the first `capacity` of them, `count` tells how many there are;
-/// `regions` may be null where the capacity is 0. There is one just where flr_contact3 has points, up to rounding
-/// at the margin; what no translation separates has one without points, `inseparable`.
+/// A manifold for each part of the surfaces with a normal of its own, so that a ball in a V of two walls has both. Writes the first
+/// `capacity` of `count`. `regions` may be null where the capacity is 0. There is one just where flr_contact3 has
+/// points, up to rounding at the margin.
+/// - A convex, bounded shape and a mesh: one for each normal, at most 32, without ghost contacts at inner edges
+///   (docs/concepts/touching.md).
+/// - Compounds: those of each pair of their shapes. All else, two meshes too: that of flr_contact3.
 ///
-/// - A convex, bounded shape and a mesh: one for each normal. A contact with a triangle's edge or corner has the
-///   normal between the shapes only if the surface has that normal there: if nothing that meets at the edge or
-///   corner rises along it. Elsewhere, at flat and concave edges, it has the triangle's own normal, and points only
-///   where the shape is over the triangle; at convex edges it is left to the neighbour. So a shape that slides over
-///   a floor of triangles gets the floor's normal everywhere, over a ridge those of its two sides and what is
-///   between them. Depths are along the normal of the region. Normals closer than 0.25 degrees are one; there are
-///   at most 32 for a mesh, what is more joins the nearest. Edges know their neighbours where they are shared by
-///   two triangles, after welding; others have any normal. What lies across an edge, and whether it is flat, convex
-///   or concave, is kept in one 4-byte word an edge: 12 bytes a triangle, found when the mesh is made. A grid of
-///   heights keeps none of it and finds both when asked. Scenes for which it must be rescaled (docs/limits.md)
-///   get the one of flr_contact3.
-/// - Compounds: those of each pair of their shapes.
-/// - All else, two meshes too: that of flr_contact3.
-///
-/// FLR_NOT_CONVERGED: regions are written and usable; one is the manifold of flr_contact3, whose depth is not proved.
-/// A cache is not used. Points are at most four a region, as in flr_contact3; ids likewise.
+/// FLR_NOT_CONVERGED: usable; one is the manifold of flr_contact3, whose depth is not proved. A cache is not used.
 FLR_API flr_status flr_contacts3(const flr_shape3 *a, const flr_shape3 *b,
                                  const flr_contact3_options *options, flr_contact3_region *regions,
                                  size_t capacity, size_t *count);

@@ -9,8 +9,7 @@ FLR_EXTERN_C_BEGIN
 typedef struct flr_manifold3_point {
     flr_vec3 position;  ///< midway between the surfaces, along the normal
     flr_real depth;     ///< positive inside, negative within the margin
-    /// The features that make the point. Stays the same from query to query while they do, and on swapping;
-    /// unique in its manifold. Corners within 1e-4 of the size of an edge or corner count as on it.
+    /// Of the features that make the point: stays the same while they do, and on swapping; unique in its manifold.
     uint32_t id;
 } flr_manifold3_point;
 
@@ -25,11 +24,10 @@ typedef struct flr_manifold3 {
 typedef struct flr_contact3_part {
     uint32_t child;     ///< of a compound: the number of its shape, and not of one within that; else 0
     uint32_t triangle;  ///< of a mesh, as in its input; else FLR_CONTACT3_NO_TRIANGLE
-    /// 1: a corner, 2: an edge, 3: a face, of which there are three corners; 0 where that is not known.
+    /// 1: a corner, 2: an edge, 3: a face (three of its corners); 0: not known.
     uint32_t corner_count;
-    /// Numbers of corners: of a triangle, tetrahedron or other shape with corners in their order, of a list of
-    /// points or hull those of its vertices, of a box bit k where it is on the positive side of axis k; of a
-    /// sphere 0, of a capsule, cylinder or cone its ends 0 and 1, and above that those of a polygon in its disc.
+    /// Numbers of corners as the shape has them; of a box bit k where it is on the positive side of axis k; of a sphere 0,
+    /// of a capsule, cylinder or cone its ends 0 and 1, above that a polygon in its disc.
     uint32_t corners[3];
 } flr_contact3_part;
 
@@ -59,16 +57,12 @@ typedef struct flr_contact3_options {
 
 /// The manifold of two convex shapes. `options` may be null: no margin, no bias. Shapes that overlap always
 /// get a point, shapes that touch one of depth 0. The largest depth is the penetration depth (plus at most
-/// face_bias). Flush faces and edges give up to four points: the deepest, then those of the widest
-/// quadrilateral; points closer than 10^-12 of the size (10^-6 in float) are merged. Flat ends of cylinders
-/// and cones count as 16-gons; patches of user shapes come from 16 directions. Swapping a and b keeps points
-/// and ids and negates the normal, bit for bit.
-///
-/// The depth is within 32 eps of the scene's size for shapes with corners; docs/accuracy.md has the rest.
+/// face_bias), within 32 eps of the scene's size for shapes with corners. Flush faces and edges give up to four points: the
+/// deepest, then those of the widest quadrilateral. Flat ends of cylinders and cones count as 16-gons. Swapping a and b keeps
+/// points and ids and negates the normal, bit for bit.
 ///
 /// FLR_NOT_CONVERGED: the depth is only an upper bound, the manifold is usable (curved cores, rarely).
 /// FLR_NOT_FINITE: NaN, infinity or overflow. FLR_INVALID_ARGUMENT: null, negative or non-finite option.
-/// Separating axes or EPA, then clipping (Sutherland and Hodgman 1974). O(1) for boxes, else O(vertices).
 FLR_API flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                               const flr_contact3_options *options, flr_manifold3 *manifold);
 

@@ -1,8 +1,7 @@
 /// Feeler: time of impact in space: when do shapes that move and turn first touch?
 ///
 /// A path moves a frame from one pose to another over t in [0, 1]: its origin along a line, its rotation
-/// along the shorter arc, both at constant rate. For half a turn the signs of the quaternions choose the
-/// direction.
+/// along the shorter arc, both at constant rate.
 #ifndef FEELER_TOI3_H
 #define FEELER_TOI3_H
 
@@ -79,9 +78,7 @@ typedef struct flr_toi3_result {
     /// start.
     flr_vec3 normal;
     int iterations;
-    /// What touched: the shape of a compound, and not one within that, and the triangle of a mesh, by their numbers; else 0, also
-    /// for a touch at the start. Of several at the same time, one. Which edge or
-    /// corner of a triangle: flr_region3_triangle_point() of it and of `point` less `normal` (of b) or plus it (of a), in the mesh's frame.
+    /// What touched: a compound's shape, a mesh's triangle; else 0, also for a touch at the start.
     uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_toi3_result;
 
@@ -116,37 +113,27 @@ typedef enum flr_toi3_features {
 /// A vertex of a and a face of b, a face of a and a vertex of b, or an edge of each.
 typedef struct flr_vertex_toi3_meeting {
     flr_toi3_features features;
-    /// One, two or three vertex numbers, then zeros: the corners of a face as its triangle has them, those of an edge with the lower
-    /// number first. Of vertices that are welded, the first.
-    uint32_t vertices_a[3], vertices_b[3];
-    /// As that of the single pair; triangle_a and triangle_b are the face, or one of the triangles at the vertex or edge.
-    flr_toi3_result toi;
+    uint32_t vertices_a[3], vertices_b[3];  ///< as many as the feature has, then zeros
+    flr_toi3_result toi;                    ///< as of the single pair, with triangles at the features
 } flr_vertex_toi3_meeting;
 
 /// Returns false to stop.
 typedef bool flr_vertex_toi3_meeting_fn(void *user, const flr_vertex_toi3_meeting *meeting);
 
-/// Where a mesh that deforms meets itself: every vertex and face, and every two edges, that touch at some time in [0, 1] and share no
-/// vertex. Each pair comes once, in an order that depends on the tree. `end`: x, y, z of each vertex, as many as the mesh was made of; null: at rest.
-/// Vertices that are welded are one, and go where the first of them goes; edges without length are left out. In a self pair the vertex
-/// is a, or the edge with the lowest vertex number. The touch of a pair is that of flr_vertex_toi3_point_triangle or
-/// flr_vertex_toi3_segment_segment, and so are its promises; `options` may be null. Flat neighbours that stay so may touch all the time.
-///
-/// The mesh's tree is used with boxes around whole paths: time grows with the number of paths that are near each other. Takes memory for
-/// the call: about 100 bytes a triangle, by `allocator`, which may be null. FLR_INVALID_ARGUMENT: null, an option that is negative or not
-/// finite, a grid of heights; FLR_NOT_FINITE: NaN or infinity, also in unused vertices, or where the square of the diagonal is not finite;
-/// FLR_OUT_OF_MEMORY. All input is checked before the first report.
+/// Every vertex and face, and every two edges, of a mesh that deforms which touch in [0, 1] and share no vertex; each pair once. `end`: x, y, z of
+/// each vertex; null: at rest. Welded vertices are one. Promises as for the single pair; `options` and `allocator` may be null: about 100 bytes
+/// a triangle. Input is checked before the first report. FLR_INVALID_ARGUMENT: null, a bad option, a grid of heights; FLR_NOT_FINITE: also in
+/// unused vertices; FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_vertex_toi3_mesh_self_all(const flr_mesh3 *mesh, const flr_real *end,
                                                  const flr_toi3_options *options,
                                                  const flr_allocator *allocator,
                                                  flr_vertex_toi3_meeting_fn *each, void *user);
-/// The one of these with the least t; of several, the one that the tree comes to first. toi.hit is false where there is none. Later touches are
-/// passed by. On an error nothing is written.
+/// The earliest of these; toi.hit is false where there is none.
 FLR_API flr_status flr_vertex_toi3_mesh_self_first(const flr_mesh3 *mesh, const flr_real *end,
                                                    const flr_toi3_options *options,
                                                    const flr_allocator *allocator,
                                                    flr_vertex_toi3_meeting *result);
-/// The same between two meshes that both deform, in one frame. Only surfaces meet: one that is inside the other all the time does not.
+/// The same between two meshes in one frame. Only surfaces meet, not what is inside all the time.
 FLR_API flr_status flr_vertex_toi3_mesh_mesh_all(const flr_mesh3 *a, const flr_real *end_a,
                                                  const flr_mesh3 *b, const flr_real *end_b,
                                                  const flr_toi3_options *options,
