@@ -277,6 +277,45 @@ two_faces random_faces(random_source &r, int n)
     return c;
 }
 
+/// The second face moved so that one of its corners lies on the line of an edge of the first, within its ends, at one of them or beyond, or off
+/// that line by a step from a rounding to a thousandth.
+void put_beside_edge(two_faces &c, random_source &r)
+{
+    const int edge = r.whole(0, c.face[0].count - 1), corner = r.whole(0, c.face[1].count - 1),
+              quarters = r.whole(-2, 6), digits = r.whole(10, 54), sign = r.whole(-1, 1);
+    const vec p = c.corner(0, edge), q = c.corner(0, edge + 1), from = c.corner(1, corner);
+    const real part = quarters / 4.0L, step = sign * std::ldexp(1.0L, -digits);
+    const real x = p.x + part * (q.x - p.x) - step * (q.y - p.y),
+               y = p.y + part * (q.y - p.y) + step * (q.x - p.x);
+    const flr_vec3 way = {flr_real(x - from.x), flr_real(y - from.y), 0};
+    for (int i = 0; i < c.face[1].count; i++) c.face[1].corners[i] = flr_add3(c.face[1].corners[i], way);
+}
+
+/// Corners at edges, where a rounding decides what is kept: the same bits from either width of lanes.
+void corners_beside_edges(tally &t)
+{
+    contact3_small_form *const wide = flr_contact3_small_wide(), *const narrow = flr_contact3_small_baseline;
+    if (!wide) return;
+    random_source r{531};
+    int made = 0, full = 0;
+    for (int n = 0; n < 12000; n++) {
+        two_faces c = random_faces(r, n);
+        put_beside_edge(c, r);
+        vec low = {0, 0, -1};
+        for (vec p : c.shared())
+            if (p.z > low.z) low = p;
+        c.pose.separation = flr_real(-low.z);
+        c.pose.point_a = c.pose.point_b = {flr_real(low.x), flr_real(low.y), 0};
+        flr_manifold3 m = {}, k = {};
+        const bool is = narrow(&c.pose, &c.face[0], &c.face[1], &m),
+                   also = wide(&c.pose, &c.face[0], &c.face[1], &k);
+        t.expect(is == also && (!is || same_bits(m, k)), "case %d: %d points, then %d", n, m.count, k.count);
+        made += is;
+        full += is && m.count == 4;
+    }
+    t.expect(made > 9000 && full > 1000, "%d made, %d of four points", made, full);
+}
+
 /// Two small faces: the corners of what they share, by the definition; and the same bits from either width of lanes.
 void few_faces(tally &t)
 {
@@ -332,6 +371,7 @@ void few_faces(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(sheets), FEELER_TEST(half_a_disc), FEELER_TEST(few_faces))
+FEELER_TESTS(FEELER_TEST(sheets), FEELER_TEST(half_a_disc), FEELER_TEST(few_faces),
+             FEELER_TEST(corners_beside_edges))
 
 }  // namespace TEST_FILE

@@ -234,6 +234,65 @@ void boxes(tally &t)
              edges);
 }
 
+/// A step from a rounding to a thousandth to either side, or none.
+flr_real beside(random_source &r)
+{
+    const int digits = r.whole(10, 54), sign = r.whole(-1, 1);
+    return flr_real(sign * std::ldexp(1.0, -digits));
+}
+
+/// Boxes whose corners lie on edges of the other, or off them by such a step: upright, and turned by an eighth.
+void boxes_at_edges(tally &t)
+{
+    const contact3_boxes_form *wide = flr_contact3_boxes_wide(), *narrow = &flr_contact3_boxes_baseline;
+    random_source r{532};
+    int made = 0, full = 0;
+    for (int n = 0; n < 6000; n++) {
+        const int x = r.whole(-2, 2), y = r.whole(-2, 2), width = r.whole(1, 4);
+        const flr_real half = flr_real(width) / 2, off = beside(r), aside = beside(r);
+        const bool turned = n % 2;
+        const flr_real reach = turned ? flr_real(std::sqrt(2.0)) * half : half;
+        const flr_box3 a = {{0, 0, 0}, identity(), {1, 1, 1}},
+                       b = {{flr_real(x) / 2 * (1 + reach) + off, flr_real(y) / 2 * (1 + reach) + aside,
+                             flr_real(1.5) - flr_real(1) / 64},
+                            turned ? rotation({0, 0, 1}, 0.78539816339744831) : identity(),
+                            {half, half, flr_real(0.5)}};
+        const contact3_boxes_options ask = {0, 0, n % 3 ? 0 : 0.125, 0, 1};
+        flr_manifold3 m = {}, k = {};
+        const contact3_boxes_answer first = narrow->contact(&a, &b, &ask, &m),
+                                    second = wide->contact(&a, &b, &ask, &k);
+        t.expect(first == second && (first == CONTACT3_UNKNOWN || is_same(m, k)),
+                 "pair %d: %d points, then %d", n, m.count, k.count);
+        made += first == CONTACT3_MADE;
+        full += m.count == 4;
+    }
+    t.expect(made > 4000 && full > 2000, "%d made, %d of four points", made, full);
+}
+
+/// The same of rectangles in the plane, one on the other's edge, with a corner at the end of that edge.
+void polygons_at_edges(tally &t)
+{
+    random_source r{533};
+    int one = 0, two = 0;
+    for (int n = 0; n < 6000; n++) {
+        const int x = r.whole(-2, 2), width = r.whole(1, 4);
+        const flr_real half = flr_real(width) / 2, off = beside(r), aside = beside(r);
+        const flr_vec2 p[4] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}},
+                       q[4] = {{half, 1}, {-half, 1}, {-half, -1}, {half, -1}}, upright = {1, 0};
+        const flr_vec2 there = flr_vec2_make(flr_real(x) / 2 * (1 + half) + off, 2 + aside);
+        const flr_convex2 a = flr_convex2_polygon(p, 4, upright, {0, 0}, 0),
+                          b = flr_convex2_polygon(q, 4, upright, there, 0);
+        const flr_contact2_options o = {n % 2 ? 0 : flr_real(0.25), 0, nullptr};
+        flr_manifold2 m = {}, k = {};
+        const flr_status first = flr_contact2_small_baseline(&a, &b, &o, &m),
+                         second = flr_contact2_convex_convex(&a, &b, &o, &k);
+        t.expect(first == second && is_same(m, k), "pair %d: %d points, then %d", n, m.count, k.count);
+        one += m.count == 1;
+        two += m.count == 2;
+    }
+    t.expect(one > 500 && two > 1500, "%d of one point, %d of two", one, two);
+}
+
 /// Patches of hulls that overlap, straight from their faces.
 void faces_of_hulls(tally &t)
 {
@@ -329,6 +388,7 @@ static test_ready two_widths()
 
 FEELER_TESTS_WITH(two_widths, nullptr, nullptr, FEELER_TEST(facets), FEELER_TEST(distances_from_nothing),
                   FEELER_TEST(distances_from_features), FEELER_TEST(segments_and_boxes), FEELER_TEST(boxes),
-                  FEELER_TEST(faces_of_hulls), FEELER_TEST(polygons))
+                  FEELER_TEST(faces_of_hulls), FEELER_TEST(polygons), FEELER_TEST(boxes_at_edges),
+                  FEELER_TEST(polygons_at_edges))
 
 }  // namespace TEST_FILE
