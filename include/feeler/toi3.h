@@ -78,7 +78,8 @@ typedef struct flr_toi3_result {
     /// start.
     flr_vec3 normal;
     int iterations;
-    /// What touched: a compound's shape, a mesh's triangle; else 0, also for a touch at the start.
+    /// What touched: a compound's shape, a mesh's triangle; else 0, also for a touch at the start. Which edge or corner of a
+    /// triangle: flr_region3_triangle_point() of it and of `point` less `normal` (of b) or plus it (of a), in the mesh's frame.
     uint32_t child_a, child_b, triangle_a, triangle_b;
 } flr_toi3_result;
 
