@@ -30,11 +30,17 @@ function cornersOf(step: GjkStep, k: number): string {
 const unit = (d: Vector): Vector => scale(d, 1 / (size(d) || 1));
 const same = (p: Vector, q: Vector): boolean => p.every((x, i) => x === q[i]);
 
+/** What a support point says of all of the difference. */
+function bound(direction: Vector, support: Vector): string {
+    const least = -dot(unit(direction), support);
+    return least > 0 ? `As nothing lies farther that way, the origin is at least ${short(least)} away from all of the difference.` : "It lies beyond the origin: the shapes may overlap.";
+}
+
 function tellGjk(step: GjkStep, before: GjkStep | undefined): string {
     const fresh = step.simplex.findIndex((p) => !before?.simplex.some((q) => same(p, q)));
     const gone = before?.simplex.filter((p) => !step.simplex.some((q) => same(p, q))).length ?? 0, n = step.simplex.length, told = [];
     if (!before) told.push(`It begins with ${regions[n]} of the difference a - b${n === 1 ? `, ${cornersOf(step, 0)}` : ", which separating axes or the closest features gave"}.`);
-    else if (fresh >= 0) told.push(`The last step looked from its closest point toward the origin, in the direction ${list(unit(before.direction))} (the faint arrow). The farthest point of the difference that way, its support point, is ${list(step.simplex[fresh]!)}: ${cornersOf(step, fresh)}. It joins the simplex.`);
+    else if (fresh >= 0) told.push(`The last step looked from its closest point toward the origin, in the direction ${list(unit(before.direction))} (the faint arrow). The farthest point of the difference that way, its support point, is ${list(step.simplex[fresh]!)}: ${cornersOf(step, fresh)}. ${bound(before.direction, step.simplex[fresh]!)} It joins the simplex.`);
     if (gone > 0) told.push(`${gone === 1 ? "One older point is" : `${gone} older points are`} dropped, because the origin is nearest to what is left without ${gone === 1 ? "it" : "them"}.`);
     const distance = size(step.closest);
     if (n <= step.closest.length && distance > 0) told.push(`Of the simplex the origin is nearest to ${regions[n]}, in whose region it lies${n > 1 ? ` (weights ${step.weights.map(short).join(", ")})` : ""}: the closest point is ${list(step.closest)}, ${short(distance)} away.${before ? "" : " The same weights on the corners of a and b give the two points shown on the shapes."}`);

@@ -64,6 +64,8 @@ test("GJK is stepped through by button, slider and key, in words", () => visit("
     await page.click("#next");
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Step 2 of 4");
     assert.match(await text(page, "#words"), /its support point, is .* It joins the simplex\..*nearest to an edge/);
+    const least = Number(/at least ([\d.]+) away/.exec(await text(page, "#words"))[1]), distance = Number(await number(page, "distance"));
+    assert.ok(least > 0 && least <= distance, `${least} of ${distance}`);
     assert.equal(await page.locator("#right .arrow.faint").count(), 1, "where the step before looked");
     await page.focus("#slider");
     await page.keyboard.press("End");
