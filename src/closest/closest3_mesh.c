@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "bvh/bvh3_walk.h"
+#include "closest/closest3_rough.h"
 #include "closest/kernels3.h"
 #include "feeler/closest3.h"
 #include "mesh/mesh3_pair.h"
@@ -92,11 +93,12 @@ static bool is_farther(const point_search *s, const flr_triangle3 *t)
     return flr_length_squared3(estimate_nearest(a, b, c)) > limit;
 }
 
-/// Takes the nearest triangle of a leaf, if it is nearer than all before.
-static void search_leaf(point_search *s, uint32_t child)
+/// Takes the nearest triangle of a leaf, if it is nearer than all before. `at` is the place of the leaf's box.
+static void search_leaf(point_search *s, uint32_t leaf, uint32_t at)
 {
-    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
-    for (uint32_t item = first; item < end; item++) {
+    unsigned open = rough3_open(s->mesh->mesh, leaf, at, &s->around, s->limit_squared);
+    for (; open != 0; open &= open - 1) {
+        const uint32_t item = bvh3_leaf_first(leaf) + (uint32_t)__builtin_ctz(open);
         const flr_triangle3 t = s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item)
                                                : instance3_item_triangle(s->mesh, item);
         if (is_farther(s, &t)) continue;
@@ -115,7 +117,7 @@ flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_rea
     bvh3_walk walk;
     bvh3_walk_begin(&walk, &m->mesh->tree);
     for (uint32_t leaf; (leaf = lanes->next_near(&walk, &s.around, s.limit_squared)) != BVH3_EMPTY;)
-        search_leaf(&s, leaf);
+        search_leaf(&s, leaf, walk.at);
     return s.best;
 }
 

@@ -4,8 +4,7 @@
 #define FLR_RAYCAST_RAYCAST3_ROUGH_H
 
 #include "bvh/bvh3_walk.h"
-#include "math/simd.h"
-#include "mesh/mesh3.h"
+#include "mesh/mesh3_rough.h"
 
 /// The path as a line that is looked along, by two axes across it. Along the third its direction is 1.
 typedef struct raycast3_rough {
@@ -42,23 +41,6 @@ static inline raycast3_rough raycast3_rough_make(const bvh3_path *p)
     return r;
 }
 
-static inline f32x4 rough_coordinate(i32x4 corner, int axis)
-{
-    return __builtin_convertvector((corner >> (axis * MESH3_ROUGH_BITS)) & MESH3_ROUGH_STEPS, f32x4);
-}
-
-/// The first, second or third corners of four items that follow each other.
-static inline void rough_corners(const uint32_t *p, i32x4 corner[3])
-{
-    i32x4 a, b, c;
-    memcpy(&a, p, sizeof a);
-    memcpy(&b, p + 4, sizeof b);
-    memcpy(&c, p + 8, sizeof c);
-    corner[0] = (i32x4){a[0], a[3], b[2], c[1]};
-    corner[1] = (i32x4){a[1], b[0], b[3], c[2]};
-    corner[2] = (i32x4){a[2], b[1], c[0], c[3]};
-}
-
 static inline f32x4 rough_larger(f32x4 a, f32x4 b, f32x4 c)
 {
     return f32x4_max(f32x4_max(f32x4_abs(a), f32x4_abs(b)), f32x4_abs(c));
@@ -82,7 +64,7 @@ static inline raycast3_judged raycast3_rough_judge(const raycast3_rough *r, cons
     const bvh3_box box = bvh3_box_of(&m->tree, at);
     const float step = 1.0f / MESH3_ROUGH_STEPS, half_along = box.half[r->along];
     i32x4 corner[3];
-    rough_corners(m->rough + 3 * (size_t)bvh3_leaf_first(leaf), corner);
+    mesh3_rough_corners(m, leaf, corner);
     f32x4 seen[2][3], largest[2];
     float off[2];
     for (int i = 0; i < 2; i++) {
@@ -92,8 +74,8 @@ static inline raycast3_judged raycast3_rough_judge(const raycast3_rough *r, cons
         const float start = (box.center[k] - r->origin[k] - size) -
                             lean * (box.center[r->along] - r->origin[r->along] - half_along);
         for (int j = 0; j < 3; j++)
-            seen[i][j] = rough_coordinate(corner[j], k) * across -
-                         rough_coordinate(corner[j], r->along) * along + start;
+            seen[i][j] = mesh3_rough_coordinate(corner[j], k) * across -
+                         mesh3_rough_coordinate(corner[j], r->along) * along + start;
         off[i] = (size + half_along) * step * 1.00001f + r->slack[i];  // a slope is at most 1
         largest[i] = rough_larger(seen[i][0], seen[i][1], seen[i][2]) + off[i];
     }
