@@ -235,9 +235,18 @@ flr_real flr_mesh3_squared_limit(flr_real limit)
     return limit * limit * (1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15));
 }
 
+static bool is_same_pose(const flr_affine3 *a, const flr_affine3 *b)
+{
+    const flr_vec3 *x = &a->linear.x, *y = &b->linear.x;
+    _Static_assert(sizeof *a == 4 * sizeof *x, "a pose is four vectors");
+    for (int k = 0; k < 4; k++)
+        if (x[k].x != y[k].x || x[k].y != y[k].y || x[k].z != y[k].z) return false;
+    return true;
+}
+
 bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 {
-    if (a == b) return true;
+    if (a == b || (a->mesh == b->mesh && is_same_pose(&a->pose, &b->pose))) return true;
     const size_t count_a = mesh3_present_count(a->mesh), count_b = mesh3_present_count(b->mesh);
     if (count_a != count_b) return count_a < count_b;
     uint32_t k = 0, l = 0;
