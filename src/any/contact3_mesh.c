@@ -43,6 +43,7 @@ struct work {
     const flr_instance3 *mesh;
     flr_real margin, size, slack;  ///< slack: what of the size may be rounding, of a direction or at a touch
     flr_aabb3 around;              ///< the shape
+    flr_aabb3 tight;               ///< the same but for rounding
     near_triangle near[NEAR_MAX];
     int near_count;      ///< above NEAR_MAX they are found by the tree each time
     triangle_fn *visit;  ///< what is done with them then
@@ -59,16 +60,36 @@ struct work {
     flr_real most;             ///< no point is deeper
     flr_real within, nearest;  ///< what is farther is skipped; the nearest so far
     flr_closest3 closest;
-    feature3 facing;  ///< the shape's lowest feature
+    contact3_view facing;  ///< the shape's lowest feature
     contact3_gather gather;
 };
+
+/// Do the sides of a box part it from a triangle, by more than the margin? Where the box stands aslant, boxes along the axes do not.
+static bool is_beside(const work *w, const flr_triangle3 *t, flr_real margin)
+{
+    const flr_convex3 *c = w->convex;
+    if (c->kind != FLR_CONVEX3_BOX) return false;
+    const flr_vec3 p = flr_sub3(t->a, c->center), q = flr_sub3(t->b, c->center),
+                   r = flr_sub3(t->c, c->center);
+    const flr_real more = c->radius + margin + w->slack;
+    for (int k = 0; k < 3; k++) {
+        const flr_vec3 axis = (&c->axes.x)[k];
+        const flr_real a = flr_dot3(axis, p), b = flr_dot3(axis, q), e = flr_dot3(axis, r),
+                       reach = (&c->half_extents.x)[k] + more;
+        if (((a > reach) & (b > reach) & (e > reach)) | ((a < -reach) & (b < -reach) & (e < -reach)))
+            return true;
+    }
+    return false;
+}
 
 static void keep_near(void *user, uint32_t item)
 {
     work *w = user;
-    if (w->near_count < NEAR_MAX)
-        w->near[w->near_count] = (near_triangle){instance3_item_triangle(w->mesh, item), item, 0};
-    if (w->near_count <= NEAR_MAX) w->near_count++;
+    if (w->near_count > NEAR_MAX) return;
+    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
+    if (is_beside(w, &t, w->margin)) return;
+    if (w->near_count < NEAR_MAX) w->near[w->near_count] = (near_triangle){t, item, 0};
+    w->near_count++;
 }
 
 static void visit_item(void *user, uint32_t item)
@@ -108,7 +129,7 @@ static uint32_t mixed(uint32_t id, uint32_t triangle)
 /// takes no more than `least` is skipped. n: its unit normal, or zero.
 static flr_real most_alone(const work *w, const flr_triangle3 *t, flr_vec3 *n)
 {
-    const flr_aabb3 *o = &w->around;
+    const flr_aabb3 *o = &w->tight;
     const flr_vec3 low = flr_min3(flr_min3(t->a, t->b), t->c), high = flr_max3(flr_max3(t->a, t->b), t->c);
     const flr_vec3 up = flr_sub3(high, o->min), down = flr_sub3(o->max, low), least = flr_min3(up, down);
     flr_real most = least.x < least.y ? least.x : least.y;
@@ -182,8 +203,15 @@ static void find_deepest_kept(work *w)
     w->least = least;
     if (first < 0) return;
     look_at(w, &w->near[first], &w->near[first].t, normal_of(&w->near[first].t));
+    flr_real alike = 0;
+    if (least > 0 && w->met) {
+        // the way out of that one leads out of most others, above all of those at the same corner
+        alike = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)4e-7 : (flr_real)1e-15);
+        w->moved = w->way;
+        w->reach = contact3_reach(w->convex, flr_neg3(w->way));
+    }
     for (int i = 0; i < w->near_count; i++)
-        if (i != first && w->near[i].most > w->least) find_deepest(w, &w->near[i]);
+        if (i != first && w->near[i].most > w->least + alike) find_deepest(w, &w->near[i]);
 }
 
 /// With the shape moved: triangles that were not near.
@@ -194,7 +222,7 @@ static void find_beyond(work *w, near_triangle *near)
     const flr_aabb3 *o = &w->around;
     const bool is_near = (low.x <= o->max.x) & (low.y <= o->max.y) & (low.z <= o->max.z) &
                          (high.x >= o->min.x) & (high.y >= o->min.y) & (high.z >= o->min.z);
-    if (!is_near || w->near_count > NEAR_MAX) find_deepest(w, near);
+    if (!is_near || w->near_count > NEAR_MAX || is_beside(w, t, 0)) find_deepest(w, near);
 }
 
 /// The triangle that is hardest to leave for the shape moved by `by`, along a unit vector or nowhere, if that takes more than `least`.
@@ -321,13 +349,13 @@ static void set_direction(work *w, flr_vec3 n)
         s->high[k] = contact3_reach(c, u) + w->slack;
     }
     s->bound_count = 0;
-    flr_feature3(c, flr_neg3(n), &w->facing);
+    flr_contact3_view(&w->facing, c, n, w->size, w->margin);
     add_bound(w, flr_neg3(n));
     if (c->kind == FLR_CONVEX3_BOX) {
         for (int k = 0; k < 3; k++) add_bound(w, flr_dot3(axes[k], n) < 0 ? axes[k] : flr_neg3(axes[k]));
         return;
     }
-    if (w->facing.count > 2) add_bound(w, w->facing.normal);
+    if (w->facing.feature.count > 2) add_bound(w, w->facing.feature.normal);
 }
 
 /// The one point of a shape that is lowest, over a triangle that lies across the direction.
@@ -336,14 +364,14 @@ static void gather_lowest(work *w, const flr_triangle3 *t, flr_vec3 own, flr_man
     const flr_vec3 n = w->direction;
     const flr_real rise = flr_dot3(own, n);
     if (!(rise > (flr_real)0.999)) return;
-    const flr_vec3 lowest =
-        flr_mul_add3(flr_add3(flr_feature3_anchor(w->convex), w->facing.corners[0]), -w->convex->radius, n);
+    const flr_vec3 lowest = flr_mul_add3(
+        flr_add3(flr_feature3_anchor(w->convex), w->facing.feature.corners[0]), -w->convex->radius, n);
     const flr_real depth = flr_dot3(own, flr_sub3(t->a, lowest)) / rise;
     const flr_vec3 foot = flr_mul_add3(lowest, depth, n);
     if (!(depth >= -w->margin) || flr_closest3_point_triangle(foot, t).distance > w->slack) return;
     m->count = 1;
     m->points[0] = (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth,
-                                         contact3_id(0x4000u, w->facing.codes[0])};
+                                         contact3_id(0x4000u, w->facing.feature.codes[0])};
 }
 
 /// The points where one triangle and the shape face each other.
@@ -352,10 +380,8 @@ static void gather(work *w, near_triangle *near)
     if (!(height_of(w, &near->t) >= -w->margin - w->slack)) return;
     flr_manifold3 m = contact3_empty();
     const flr_vec3 n = normal_of(&near->t), own = flr_dot3(n, w->direction) < 0 ? flr_neg3(n) : n;
-    if (w->facing.count > 1) {
-        const contact3_over over = {&near->t,          own,     &w->facing, flr_feature3_anchor(w->convex),
-                                    w->convex->radius, w->size, w->margin};
-        flr_contact3_triangle_patch(&over, w->direction, &m);
+    if (w->facing.feature.count > 1) {
+        flr_contact3_triangle_patch(&w->facing, &near->t, own, &m);
     } else {
         gather_lowest(w, &near->t, own, &m);
     }
@@ -399,7 +425,7 @@ static void gather_along(work *w, flr_vec3 n, flr_real depth, const flr_manifold
     set_direction(w, n);
     w->gather = flr_contact3_gather_begin(flr_neg3(n), w->size);
     // of a ball on the seam of two triangles one point, though each has its own
-    if (w->facing.count == 1) w->gather.near = w->size * (flr_real)CONTACT3_SNAP;
+    if (w->facing.feature.count == 1) w->gather.near = w->size * (flr_real)CONTACT3_SNAP;
     w->most = depth + w->slack;
     each_near(w, gather);
     flr_manifold3_point *p = find_point(&w->gather, depth, w->slack);
@@ -512,6 +538,7 @@ static flr_status part_from_surface(work *w, const way_out *out, flr_manifold3 *
 static bool touch(work *w, flr_manifold3 *m)
 {
     const flr_vec3 zero = {0, 0, 0};
+    w->tight = w->around;  // what touches within rounding is to be looked at
     if (!find_stop(w, zero, zero, -w->slack)) return false;
     const flr_real depth = w->least > 0 ? w->least : 0;
     const flr_vec3 way = w->way, there = flr_scale3(2 * w->slack, way);
@@ -543,6 +570,18 @@ static flr_status by_triangles(work *w, flr_manifold3 *m)
     return found == FLR_OK ? status : found;
 }
 
+static flr_aabb3 tight_around(const flr_convex3 *c)
+{
+    flr_aabb3 box;
+    for (int k = 0; k < 3; k++) {
+        flr_vec3 along = {0, 0, 0};
+        (&along.x)[k] = 1;
+        (&box.max.x)[k] = contact3_reach(c, along);
+        (&box.min.x)[k] = -contact3_reach(c, flr_neg3(along));
+    }
+    return box;
+}
+
 flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     const flr_shape3 *a = path;
@@ -561,6 +600,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
     w.mesh = &b->as.mesh;
     w.margin = margin;
     w.around = flr_any3_bounds(a);
+    w.tight = tight_around(&convex);
     w.size = flr_length3(flr_sub3(w.around.max, w.around.min));
     w.slack = w.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     w.near_count = 0;

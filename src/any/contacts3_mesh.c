@@ -256,34 +256,26 @@ static bool is_over(const flr_triangle3 *t, flr_vec3 foot, flr_real slack)
     return flr_closest3_point_triangle(foot, t).distance <= slack;
 }
 
-/// The shape's lowest feature along a normal, and what else a patch needs.
-static contact3_over set_over(const work *w, const flr_triangle3 *t, flr_vec3 facing, flr_vec3 n,
-                              feature3 *lowest)
-{
-    flr_feature3(w->convex, flr_neg3(n), lowest);
-    return (contact3_over){
-        t, facing, lowest, flr_feature3_anchor(w->convex), w->convex->radius, w->size, w->options.margin};
-}
-
 /// The points where the shape is over the triangle, along its normal.
 static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_manifold3 *m)
 {
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
-    feature3 g;
-    const contact3_over over = set_over(w, t, n, n, &g);
+    contact3_view v;
+    flr_contact3_view(&v, w->convex, n, w->size, w->options.margin);
     *m = contact3_empty();
-    if (g.count > 1) {
-        flr_contact3_triangle_patch(&over, n, m);
+    if (v.feature.count > 1) {
+        flr_contact3_triangle_patch(&v, t, n, m);
         return;
     }
-    const flr_vec3 lowest = flr_mul_add3(flr_add3(over.anchor, g.corners[0]), -w->convex->radius, n);
+    const flr_vec3 lowest =
+        flr_mul_add3(flr_add3(flr_feature3_anchor(w->convex), v.feature.corners[0]), -w->convex->radius, n);
     const flr_real depth = flr_dot3(n, flr_sub3(t->a, lowest));
     const flr_vec3 foot = flr_mul_add3(lowest, depth, n);
     if (!(depth >= -w->options.margin) || !is_over(t, foot, slack)) return;
     m->normal = n;
     m->count = 1;
-    m->points[0] =
-        (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth, contact3_id(0x4000u, g.codes[0])};
+    m->points[0] = (flr_manifold3_point){flr_mul_add3(lowest, depth / 2, n), depth,
+                                         contact3_id(0x4000u, v.feature.codes[0])};
 }
 
 /// Once the shape has left one of the regions, has it left the triangle as well?
@@ -363,12 +355,12 @@ static bool is_proved(const work *w, flr_real depth, flr_manifold3 *m)
 /// Along a face of the box, or where an edge of it crosses one of the triangle; false where the two pass by one another there.
 static bool along_axis(const work *w, const visited *l, const contact3_axis *x, flr_manifold3 *m)
 {
-    feature3 g;
+    contact3_view v;
     flr_manifold3 crossing;
-    const contact3_over over = set_over(w, &l->t, l->n, x->normal, &g);
     const bool edges = x->of == CONTACT3_OF_EDGES;
     if (edges && !flr_contact3_box_triangle_edges(w->convex, &l->t, x, &crossing)) return false;
-    flr_contact3_triangle_patch(&over, x->normal, m);
+    flr_contact3_view(&v, w->convex, x->normal, w->size, w->options.margin);
+    flr_contact3_triangle_patch(&v, &l->t, l->n, m);
     for (int i = 0; i < m->count; i++)
         if (m->points[i].depth > x->depth) m->points[i].depth = x->depth;
     if (is_proved(w, x->depth, m)) return true;

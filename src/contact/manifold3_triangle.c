@@ -1,7 +1,6 @@
 #include "contact/manifold3_triangle.h"
 #include "contact/clip3.h"
 #include "contact/manifold3_ids.h"
-#include "math/dvec3.h"
 
 // ---- The axes of a box and a triangle
 
@@ -147,24 +146,9 @@ bool flr_contact3_box_triangle_edges(const flr_convex3 *box, const flr_triangle3
 
 // ---- Patches
 
-enum { CORNER_MAX = FEATURE3_MAX + 1, WHOLE_TRIANGLE = 0x4000 };
+enum { WHOLE_TRIANGLE = 0x4000 };
 
-/// A face or edge as seen along the normal: x, y across, h along it; sides as a x + b y <= c.
-typedef struct outline {
-    int count;
-    double x[CORNER_MAX], y[CORNER_MAX], h[CORNER_MAX];
-    double a[CORNER_MAX], b[CORNER_MAX], c[CORNER_MAX];
-    double longest;
-} outline;
-
-typedef struct view {
-    const contact3_over *over;
-    dvec3 frame[3];  ///< z is the normal; places are from the triangle's first corner
-    double slack;
-    outline triangle, feature;
-} view;
-
-static inline void add_corner(const view *v, outline *o, dvec3 p)
+static inline void add_corner(const contact3_view *v, contact3_outline *o, dvec3 p)
 {
     const int i = o->count++;
     o->x[i] = dvec3_dot(p, v->frame[0]);
@@ -173,7 +157,7 @@ static inline void add_corner(const view *v, outline *o, dvec3 p)
 }
 
 /// Outward whichever way round its corners are.
-static void set_sides(outline *o, double slack)
+static void set_sides(contact3_outline *o, double slack)
 {
     double area = 0;
     for (int i = 1; i + 1 < o->count; i++)
@@ -191,26 +175,45 @@ static void set_sides(outline *o, double slack)
     }
 }
 
-static void set_view(view *v, const contact3_over *o, flr_vec3 n)
+/// Faces steeper than this are passed by, not met.
+#define STEEP 0.1
+
+static contact3_level level_of(const contact3_view *v, const contact3_outline *o, flr_vec3 normal)
+{
+    const dvec3 n = dvec3_from(normal);
+    const double up = dvec3_dot(n, v->frame[2]), a = dvec3_dot(n, v->frame[0]) / up,
+                 b = dvec3_dot(n, v->frame[1]) / up;
+    return (contact3_level){o->h[0] + a * o->x[0] + b * o->y[0], a, b};
+}
+
+static inline double height_at(const contact3_level *p, double x, double y)
+{
+    return p->h - p->a * x - p->b * y;
+}
+
+void flr_contact3_view(contact3_view *v, const flr_convex3 *c, flr_vec3 n, flr_real size, flr_real margin)
 {
     const flr_mat3 frame = contact3_frame(n);
-    const dvec3 origin = dvec3_from(o->triangle->a), way = dvec3_sub(dvec3_from(o->anchor), origin);
-    v->over = o;
+    v->normal = n;
     v->frame[0] = dvec3_from(frame.x);
     v->frame[1] = dvec3_from(frame.y);
     v->frame[2] = dvec3_from(frame.z);
-    v->slack = (double)o->size * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13);
-    v->triangle.count = v->feature.count = 0;
-    const flr_vec3 *corner = &o->triangle->a;
-    for (int i = 0; i < 3; i++) add_corner(v, &v->triangle, dvec3_sub(dvec3_from(corner[i]), origin));
-    for (int i = 0; i < o->feature->count; i++)
-        add_corner(v, &v->feature, dvec3_add(way, dvec3_from(o->feature->corners[i])));
-    set_sides(&v->triangle, v->slack);
-    set_sides(&v->feature, v->slack);
+    v->origin = dvec3_from(flr_feature3_anchor(c));
+    v->radius = (double)c->radius;
+    v->size = (double)size;
+    v->margin = (double)margin;
+    v->slack = v->size * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13);
+    flr_feature3(c, flr_neg3(n), &v->feature);
+    v->flat = v->feature.count > 2 ? -(double)flr_dot3(n, v->feature.normal) : 0;
+    v->of_feature.count = 0;
+    for (int i = 0; i < v->feature.count; i++)
+        add_corner(v, &v->of_feature, dvec3_from(v->feature.corners[i]));
+    set_sides(&v->of_feature, v->slack);
+    if (v->flat > STEEP) v->level = level_of(v, &v->of_feature, v->feature.normal);
 }
 
 /// The corner or side of an outline that a point is on: corners from 0, sides from `count`; -1 where it is on none.
-static int place_on(const outline *o, double x, double y, double near)
+static int place_on(const contact3_outline *o, double x, double y, double near)
 {
     int side = -1;
     for (int i = 0; i < o->count; i++) {
@@ -222,14 +225,14 @@ static int place_on(const outline *o, double x, double y, double near)
     return side;
 }
 
-static uint32_t id_at(const view *v, double x, double y)
+static uint32_t id_at(const contact3_view *v, const contact3_outline *triangle, double x, double y)
 {
-    const feature3 *f = v->over->feature;
+    const feature3 *f = &v->feature;
     const double shorter =
-        v->triangle.longest < v->feature.longest ? v->triangle.longest : v->feature.longest;
-    const double own = CONTACT3_SNAP_OWN * shorter, of_scene = CONTACT3_SNAP * (double)v->over->size,
+        triangle->longest < v->of_feature.longest ? triangle->longest : v->of_feature.longest;
+    const double own = CONTACT3_SNAP_OWN * shorter, of_scene = CONTACT3_SNAP * v->size,
                  near = own < of_scene ? own : of_scene;
-    const int on = place_on(&v->triangle, x, y, near), at = place_on(&v->feature, x, y, near);
+    const int on = place_on(triangle, x, y, near), at = place_on(&v->of_feature, x, y, near);
     const uint32_t of_triangle = on < 0    ? WHOLE_TRIANGLE
                                  : on >= 3 ? 0x2000u | (uint32_t)(on - 3)
                                            : (uint32_t)on;
@@ -239,78 +242,71 @@ static uint32_t id_at(const view *v, double x, double y)
     return contact3_id(of_triangle, code) & ~CONTACT3_REVERSED;
 }
 
-/// Clips one outline, with its depths, by the sides of the other.
-static void clip(const view *v, const outline *incident, const double *depth, const outline *reference,
-                 clip3_patch *patch)
+/// Clips one outline, with its depths, by the sides of the other. Depth is linear along edges, so what is too shallow can go at the end.
+static void clip(const contact3_view *v, const contact3_outline *incident, const double *depth,
+                 const contact3_outline *reference, clip3_patch *patch)
 {
-    const double least = -(double)v->over->margin;
+    const double least = -v->margin;
+    double most = -(double)INFINITY;
     clip3_begin(patch);
+    for (int i = 0; i < incident->count; i++) most = depth[i] > most ? depth[i] : most;
+    if (!(most >= least - v->slack)) return;
     for (int i = 0; i < incident->count; i++) clip3_add(patch, incident->x[i], incident->y[i], depth[i]);
-    flr_clip3_depth(patch, least - v->slack);
     for (int i = 0; i < reference->count && patch->count > 0; i++)
         flr_clip3_line(patch, reference->a[i], reference->b[i], reference->c[i], v->slack);
     flr_clip3_drop(patch, least, v->slack);
-    if (patch->count == 0) return;
+}
+
+/// Ids, and no more than four points.
+static void reduce(const contact3_view *v, const contact3_outline *triangle, clip3_patch *patch)
+{
     const clip3_corners *p = clip3_now(patch);
-    for (int i = 0; i < patch->count; i++) patch->id[i] = id_at(v, p->x[i], p->y[i]);
+    for (int i = 0; i < patch->count; i++) patch->id[i] = id_at(v, triangle, p->x[i], p->y[i]);
     flr_clip3_merge(patch);
     flr_clip3_spread(patch, v->slack);
 }
 
-/// Faces steeper than this are passed by, not met.
-#define STEEP 0.1
-
-/// The plane of the face that clips: its height along the normal is h - a x - b y.
-typedef struct plane {
-    double h, a, b;
-} plane;
-
-static plane plane_of(const view *v, const outline *o, flr_vec3 normal)
-{
-    const dvec3 n = dvec3_from(normal);
-    const double up = dvec3_dot(n, v->frame[2]), a = dvec3_dot(n, v->frame[0]) / up,
-                 b = dvec3_dot(n, v->frame[1]) / up;
-    return (plane){o->h[0] + a * o->x[0] + b * o->y[0], a, b};
-}
-
-static inline double height_at(const plane *p, double x, double y) { return p->h - p->a * x - p->b * y; }
-
 /// `side`: 1 where the plane is the triangle's and the shape above it, else -1.
-static void tell(const view *v, clip3_patch *patch, const plane *level, double side, flr_vec3 n,
+static void tell(const contact3_view *v, clip3_patch *patch, const contact3_level *level, double side,
                  flr_manifold3 *m)
 {
     const clip3_corners *p = clip3_now(patch);
-    const dvec3 origin = dvec3_from(v->over->triangle->a);
-    const double out = side < 0 ? (double)v->over->radius : 0;
-    m->normal = n;
+    const double out = side < 0 ? v->radius : 0;
+    m->normal = v->normal;
     m->count = patch->count;
     for (int i = 0; i < patch->count; i++) {
         const double h = height_at(level, p->x[i], p->y[i]) - out - side * 0.5 * p->depth[i];
-        dvec3 at = dvec3_add_scaled(origin, p->x[i], v->frame[0]);
+        dvec3 at = dvec3_add_scaled(v->origin, p->x[i], v->frame[0]);
         at = dvec3_add_scaled(at, p->y[i], v->frame[1]);
         at = dvec3_add_scaled(at, h, v->frame[2]);
         m->points[i] = (flr_manifold3_point){dvec3_round(at), (flr_real)p->depth[i], patch->id[i]};
     }
 }
 
-void flr_contact3_triangle_patch(const contact3_over *o, flr_vec3 n, flr_manifold3 *m)
+void flr_contact3_triangle_patch(const contact3_view *v, const flr_triangle3 *t, flr_vec3 facing,
+                                 flr_manifold3 *m)
 {
-    view v;
+    contact3_outline triangle;
     clip3_patch patch;
-    double depth[CORNER_MAX];
-    const double flat = (double)flr_dot3(n, o->facing),
-                 flat_feature = o->feature->count > 2 ? -(double)flr_dot3(n, o->feature->normal) : 0;
-    const bool by_triangle = flat * (1 + 1e-6) >= flat_feature;
-    *m = (flr_manifold3){.count = 0};
-    if (!((by_triangle ? flat : flat_feature) > STEEP)) return;
-    set_view(&v, o, n);
-    const outline *reference = by_triangle ? &v.triangle : &v.feature,
-                  *incident = by_triangle ? &v.feature : &v.triangle;
+    double depth[CONTACT3_OUTLINE_MAX];
+    const double flat = (double)flr_dot3(v->normal, facing);
+    const bool by_triangle = flat * (1 + 1e-6) >= v->flat;
+    m->normal = flr_vec3_make(0, 0, 0);
+    m->count = 0;
+    m->inseparable = false;
+    if (!((by_triangle ? flat : v->flat) > STEEP)) return;
+    triangle.count = 0;
+    const flr_vec3 *corner = &t->a;
+    for (int i = 0; i < 3; i++) add_corner(v, &triangle, dvec3_sub(dvec3_from(corner[i]), v->origin));
+    set_sides(&triangle, v->slack);
+    const contact3_outline *reference = by_triangle ? &triangle : &v->of_feature,
+                           *incident = by_triangle ? &v->of_feature : &triangle;
     const double side = by_triangle ? 1 : -1;
-    const plane level = plane_of(&v, reference, by_triangle ? o->facing : o->feature->normal);
+    const contact3_level level = by_triangle ? level_of(v, &triangle, facing) : v->level;
     for (int i = 0; i < incident->count; i++)
-        depth[i] =
-            side * (height_at(&level, incident->x[i], incident->y[i]) - incident->h[i]) + (double)o->radius;
-    clip(&v, incident, depth, reference, &patch);
-    tell(&v, &patch, &level, side, n, m);
+        depth[i] = side * (height_at(&level, incident->x[i], incident->y[i]) - incident->h[i]) + v->radius;
+    clip(v, incident, depth, reference, &patch);
+    if (patch.count == 0) return;
+    reduce(v, &triangle, &patch);
+    tell(v, &patch, &level, side, m);
 }

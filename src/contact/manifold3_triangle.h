@@ -5,6 +5,7 @@
 
 #include "contact/features3.h"
 #include "feeler/contact3.h"
+#include "math/dvec3.h"
 
 /// Of which the axis is the normal.
 typedef enum contact3_axis_of {
@@ -32,18 +33,38 @@ contact3_axis flr_contact3_box_triangle(const flr_convex3 *box, const flr_triang
 bool flr_contact3_box_triangle_edges(const flr_convex3 *box, const flr_triangle3 *t, const contact3_axis *x,
                                      flr_manifold3 *m);
 
-/// What a patch along a normal is made of. Positions are from `origin`.
-typedef struct contact3_over {
-    const flr_triangle3 *triangle;
-    flr_vec3 facing;          ///< the triangle's unit normal on the shape's side
-    const feature3 *feature;  ///< the shape's lowest face or edge along the normal
-    flr_vec3 anchor;          ///< of the shape: its feature's corners are from there
-    flr_real radius;          ///< of the shape
-    flr_real size, margin;
-} contact3_over;
+enum { CONTACT3_OUTLINE_MAX = FEATURE3_MAX + 1 };
 
-/// The points where the shape's feature is over the triangle along a unit vector n from the triangle to the shape: one of the two, the flatter,
-/// clips the other. None where both are steep.
-void flr_contact3_triangle_patch(const contact3_over *o, flr_vec3 n, flr_manifold3 *m);
+/// A face or edge as seen along a normal: x, y across, h along it; sides as a x + b y <= c.
+typedef struct contact3_outline {
+    int count;
+    double x[CONTACT3_OUTLINE_MAX], y[CONTACT3_OUTLINE_MAX], h[CONTACT3_OUTLINE_MAX];
+    double a[CONTACT3_OUTLINE_MAX], b[CONTACT3_OUTLINE_MAX], c[CONTACT3_OUTLINE_MAX];
+    double longest;
+} contact3_outline;
+
+/// The plane of a face: its height along the normal is h - a x - b y.
+typedef struct contact3_level {
+    double h, a, b;
+} contact3_level;
+
+/// A shape's lowest face or edge along a normal, for patches with any number of triangles.
+typedef struct contact3_view {
+    flr_vec3 normal;   ///< unit, from the triangles to the shape
+    feature3 feature;  ///< corners are from the shape's anchor, which is the origin here
+    dvec3 frame[3], origin;
+    double flat;  ///< of a face, how level it is: the cosine
+    double radius, size, margin, slack;
+    contact3_outline of_feature;
+    contact3_level level;  ///< of a face
+} contact3_view;
+
+/// `size`: of the scene.
+void flr_contact3_view(contact3_view *v, const flr_convex3 *c, flr_vec3 n, flr_real size, flr_real margin);
+
+/// The points where the feature, of two corners or more, is over the triangle along the normal: one of the two, the flatter, clips the other. None
+/// where both are steep. `facing`: the triangle's unit normal on the shape's side.
+void flr_contact3_triangle_patch(const contact3_view *v, const flr_triangle3 *t, flr_vec3 facing,
+                                 flr_manifold3 *m);
 
 #endif
