@@ -175,9 +175,10 @@ static int expand(const pair_search *s, const bvh3_lanes *lanes, const box_pair 
     if (!begin(&w)) return top;
     if (!w.everything) set_limit(&w, w.terms.limit);
     const uint32_t node = bvh3_child(&into->mesh->tree, into_b ? e->b : e->a);
-    float enter[BVH3_WIDTH];
+    float enter[BVH3_WIDTH], leave[BVH3_WIDTH];
     bvh3_node room;
-    unsigned met = lanes->on_path(&w.path, bvh3_node_at(&into->mesh->tree, node, &room), w.limit, enter);
+    unsigned met =
+        lanes->on_path(&w.path, bvh3_node_at(&into->mesh->tree, node, &room), w.limit, enter, leave);
     const int first = top;
     for (; met != 0; met &= met - 1) {
         const unsigned k = (unsigned)__builtin_ctz(met);

@@ -51,7 +51,7 @@ void flr_toi3_keep(toi3_search *s, const flr_toi3_result *found);
 /// The same, kept, unless the search is over.
 void flr_toi3_search_parts(toi3_search *s, const toi3_part *a, const toi3_part *b);
 
-/// Where one at least is a mesh: by their trees, every box over its whole path.
+/// Where one at least is a mesh: by their trees, over slices of the time.
 void flr_toi3_search_trees(toi3_search *s, const toi3_part *a, const toi3_part *b);
 
 /// Two out of ray, line, plane and halfspace, a before b in rank.

@@ -62,8 +62,9 @@ typedef struct bvh3_lanes {
     /// within the limit.
     unsigned (*pair_distances)(const bvh3_side *side, const bvh3_box *box, const bvh3_side *other,
                                const bvh3_node *node, float limit_squared, float distances[BVH3_WIDTH]);
-    /// Where a path enters those boxes of a node that it meets between its start and `limit`, and their bits.
-    unsigned (*on_path)(const bvh3_path *path, const bvh3_node *node, float limit, float enter[BVH3_WIDTH]);
+    /// Where a path enters and leaves those boxes of a node that it meets between its start and `limit`, and their bits.
+    unsigned (*on_path)(const bvh3_path *path, const bvh3_node *node, float limit, float enter[BVH3_WIDTH],
+                        float leave[BVH3_WIDTH]);
 } bvh3_lanes;
 
 extern const bvh3_lanes flr_bvh3_baseline, flr_bvh3_avx2;

@@ -88,9 +88,10 @@ F32XN_INLINE uint32_t next_leaf(bvh3_walk *w, node_test *test, const void *query
                                                       : next_leaf_of(w, test, query, limit, false);
 }
 
-F32XN_INLINE unsigned test_path(const bvh3_node *n, const void *query, float limit, float near[BVH3_WIDTH])
+/// Where the path enters boxes, and leaves them where that is asked for.
+F32XN_INLINE unsigned along_path(const bvh3_node *n, const bvh3_path *p, float limit,
+                                 float enters[BVH3_WIDTH], float *leaves)
 {
-    const bvh3_path *const p = query;
     unsigned met = 0;
     for (int at = 0; at < BVH3_WIDTH; at += F32XN_LANES) {
         f32xn enter = f32xn_splat(p->from), leave = f32xn_splat(limit);
@@ -100,10 +101,16 @@ F32XN_INLINE unsigned test_path(const bvh3_node *n, const void *query, float lim
             enter = f32xn_max(middle - half, enter);
             leave = f32xn_min(middle + half, leave);
         }
-        f32xn_store(near + at, enter);
+        f32xn_store(enters + at, enter);
+        if (leaves) f32xn_store(leaves + at, leave);
         met |= (f32xn_mask((i32xn)(enter <= leave)) & present(n, at)) << at;
     }
     return met;
+}
+
+F32XN_INLINE unsigned test_path(const bvh3_node *n, const void *query, float limit, float near[BVH3_WIDTH])
+{
+    return along_path(n, query, limit, near, NULL);
 }
 
 static uint32_t next_on_path(bvh3_walk *w, const bvh3_path *path, float limit)
@@ -130,9 +137,10 @@ static uint32_t step_on_path(bvh3_walk *w, const bvh3_path *path, float limit)
     return BVH3_EMPTY;
 }
 
-static unsigned on_path(const bvh3_path *path, const bvh3_node *n, float limit, float enter[BVH3_WIDTH])
+static unsigned on_path(const bvh3_path *path, const bvh3_node *n, float limit, float enter[BVH3_WIDTH],
+                        float leave[BVH3_WIDTH])
 {
-    return test_path(n, path, limit, enter);
+    return along_path(n, path, limit, enter, leave);
 }
 
 F32XN_INLINE f32xn square_above_zero(f32xn x)
