@@ -11,6 +11,7 @@
 #include "support/handles.hpp"
 #include "support/ledger.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace TEST_FILE
 {
@@ -395,6 +396,20 @@ void errors(tally &t)
     }
     for (flr_toi3_options o : {flr_toi3_options{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {flr_real(NAN), 0, 0}})
         ask(m, end, m, end, &o, FLR_INVALID_ARGUMENT, "options");
+    // at rest, each with a finite square of its diagonal, but so far apart that both together have none
+    const double size = real_choose(1e150, 1e15), far = real_choose(1.2e154, 1.5e19);
+    const soup large = scaled(s, size, size, size);
+    auto left = make_mesh(moved(large, -far, 0, 0)), right = make_mesh(moved(large, far, 0, 0));
+    const flr_mesh3 *x = left.get(), *y = right.get();
+    flr_vertex_toi3_meeting none;
+    t.expect(flr_vertex_toi3_mesh_mesh_all(x, nullptr, y, nullptr, nullptr, nullptr, count_calls, &calls) ==
+                     FLR_NOT_FINITE &&
+                 flr_vertex_toi3_mesh_mesh_first(x, nullptr, y, nullptr, nullptr, nullptr, &none) ==
+                     FLR_NOT_FINITE &&
+                 calls == 0,
+             "at rest, too far apart");
+    t.expect(flr_vertex_toi3_mesh_self_first(x, nullptr, nullptr, nullptr, &none) == FLR_OK,
+             "at rest, alone");
     flr_real heights[4] = {0, 0, 0, 0};
     flr_heights3_input in = {};
     in.heights = heights, in.columns = in.rows = 2, in.spacing_x = in.spacing_y = 1;

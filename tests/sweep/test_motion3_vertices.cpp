@@ -3,11 +3,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "feeler/feeler.h"
 #include "support/cmocka.hpp"
+#include "support/handles.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/soup.hpp"
@@ -60,6 +62,56 @@ flr_toi3_result ask(const query &q, bool faces, const flr_toi3_options *options 
     return flr_vertex_toi3_segment_segment(&a, &a_to, &b, &b_to, options);
 }
 
+struct meeting {
+    flr_toi3_features features;
+    bool found;
+    flr_toi3_result toi;
+};
+
+/// The vertices of the query come first in both meshes.
+bool note(void *user, const flr_vertex_toi3_meeting *m)
+{
+    auto *w = static_cast<meeting *>(user);
+    const uint32_t *v = m->vertices_a, *u = m->vertices_b;
+    const bool edges = m->features == FLR_TOI3_EDGE_EDGE;
+    if (m->features != w->features || v[0] != 0 || (edges && (v[1] != 1 || u[0] != 0 || u[1] != 1)))
+        return true;
+    w->found = true;
+    w->toi = m->toi;
+    return true;
+}
+
+/// The same by two meshes of one triangle each: the corners that the query does not have are at rest beside it.
+meeting ask_meshes(const query &q, bool faces, double beside)
+{
+    const size_t of_a = faces ? 1 : 2;
+    std::vector<flr_vec3> from[2], to[2];
+    for (size_t k = 0; k < 4; ++k) {
+        from[k >= of_a].push_back(q.v[k]);
+        to[k >= of_a].push_back(q.v[k + 4]);
+    }
+    std::unique_ptr<flr_mesh3, void (*)(flr_mesh3 *)> mesh[2] = {{nullptr, flr_mesh3_destroy},
+                                                                 {nullptr, flr_mesh3_destroy}};
+    for (int m = 0; m < 2; ++m) {
+        while (from[m].size() < 3) {
+            flr_vec3 p = q.v[0];
+            (from[m].size() == 1 ? p.x : p.y) += flr_real(beside);
+            from[m].push_back(p);
+            to[m].push_back(p);
+        }
+        const uint32_t triangle[3] = {0, 1, 2};
+        const flr_mesh3_input input = {&from[m][0].x, 3, triangle, 1, 0};
+        flr_mesh3 *made = nullptr;
+        must(flr_mesh3_create(&input, nullptr, &made), "flr_mesh3_create");
+        mesh[m].reset(made);
+    }
+    meeting w = {faces ? FLR_TOI3_VERTEX_FACE : FLR_TOI3_EDGE_EDGE, false, {}};
+    must(flr_vertex_toi3_mesh_mesh_all(mesh[0].get(), &to[0][0].x, mesh[1].get(), &to[1][0].x, nullptr,
+                                       nullptr, note, &w),
+         "flr_vertex_toi3_mesh_mesh_all");
+    return w;
+}
+
 flr_vec3 at(const query &q, int k, double time) { return flr_lerp3(q.v[k], q.v[k + 4], flr_real(time)); }
 
 double distance(const query &q, bool faces, double time)
@@ -98,6 +150,12 @@ void exact_queries(tally &t)
             ++all, hits += q.truth;
             t.expect(r.status == FLR_OK, "%s: %s", e.path().c_str(), flr_status_string(r.status));
             t.expect(r.hit || !q.truth, "%s: a touch is missed", e.path().c_str());
+            for (double beside : {0.5, 100.0}) {
+                const meeting m = ask_meshes(q, faces, beside * size(q));
+                t.expect(m.found == r.hit && (!r.hit || m.toi.t == r.t),
+                         "%s: of meshes %d at %.17g, not %d at %.17g", e.path().c_str(), m.found,
+                         double(m.toi.t), r.hit, double(r.t));
+            }
             if (!q.truth && r.hit) {  // by no more than rounding
                 ++extra;
                 nearest = std::max(nearest, distance(q, faces, double(r.t)) / size(q));
