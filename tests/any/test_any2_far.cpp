@@ -161,7 +161,7 @@ const row rows[] = {
     {"any, near: motion late", 0, 0.067},
     {"compounds, far: depth", 0.76, 1.6},
     {"compounds, far: distance", 0.76, 1.6},
-    {"compounds, far: motion early", 90, 0.049},
+    {"compounds, far: motion early", 150, 0.049},
     {"compounds, far: place of touch", 0, 0},
     {"compounds, far: points", 0, 0},
     {"compounds, far: time", 1.7, 0.8},
