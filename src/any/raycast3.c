@@ -181,7 +181,8 @@ typedef struct clipped_line {
     dvec3 origin, direction;
     double enter, exit;  ///< the line's t
     double enter_slope, exit_slope;
-    uint32_t face;  ///< where it enters
+    double least_slope;  ///< of all faces, whichever way
+    uint32_t face;       ///< where it enters
 } clipped_line;
 
 static dvec3 in_frame(const flr_mat3 *axes, dvec3 v)
@@ -201,22 +202,31 @@ static double height_over(const flr_hull3 *h, uint32_t face, dvec3 p)
     return dvec3_dot(dvec3_from(h->normals[face]), p) - (double)h->offsets[face];
 }
 
-/// False where the line is parallel to a plane and outside of it, or so close that rounding could decide.
+/// Does it leave before it enters, whatever rounds?
+static bool misses(const clipped_line *l, double error)
+{
+    return l->enter - l->exit > error / -l->enter_slope + error / l->exit_slope;
+}
+
+/// False where the line is parallel to a plane and outside of it, or so close that rounding could decide. Ends early where it misses.
 static bool clip_line(const flr_hull3 *h, double error, clipped_line *l)
 {
     for (uint32_t f = 0; f < h->info.face_count; f++) {
         const double height = height_over(h, f, l->origin),
-                     slope = dvec3_dot(dvec3_from(h->normals[f]), l->direction), t = -height / slope;
-        if (slope < 0 && t > l->enter) {
-            l->enter = t;
+                     slope = dvec3_dot(dvec3_from(h->normals[f]), l->direction), steep = fabs(slope);
+        l->least_slope = steep < l->least_slope ? steep : l->least_slope;
+        // at the last time at which the line was found to enter, or to leave, is it outside of this plane?
+        if (slope < 0 && height > -l->enter * slope) {
+            l->enter = -height / slope;
             l->enter_slope = slope;
             l->face = f;
-        } else if (slope > 0 && t < l->exit) {
-            l->exit = t;
+        } else if (slope > 0 && height > -l->exit * slope) {
+            l->exit = -height / slope;
             l->exit_slope = slope;
         } else if (slope == 0 && height > -error) {
             return false;
         }
+        if (l->enter > l->exit && misses(l, error)) break;
     }
     return true;
 }
@@ -239,7 +249,8 @@ static bool hit_hull(const flr_raycast3_path *path, const flr_convex3 *c, result
     clipped_line l = {.origin = in_hull(c, path->origin),
                       .direction = in_frame(&c->axes, dvec3_from(path->direction)),
                       .enter = -INFINITY,
-                      .exit = INFINITY};
+                      .exit = INFINITY,
+                      .least_slope = INFINITY};
     const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52,
                  size = dvec3_length(l.origin) + (double)h->radius, error = 32 * eps * size,
                  large = (double)any3_large;
@@ -250,13 +261,14 @@ static bool hit_hull(const flr_raycast3_path *path, const flr_convex3 *c, result
     if (!clip_line(h, error, &l)) return false;
     const double enter_error = error / -l.enter_slope, exit_error = error / l.exit_slope,
                  first = (double)path->t_min, last = (double)path->t_max;
-    if (l.enter - l.exit > enter_error + exit_error || l.enter - enter_error > last ||
-        l.exit + exit_error < first)
-        return true;
+    if (misses(&l, error) || l.enter - enter_error > last || l.exit + exit_error < first) return true;
     if (!(l.enter - enter_error > first) || !(l.enter + enter_error < last) || -l.enter_slope < 1e-5 * length)
         return false;
-    const dvec3 middle = dvec3_add_scaled(l.origin, 0.5 * (l.enter + l.exit), l.direction);
-    if (!is_inside_all(h, error, middle)) return false;
+    // half way through it lies below each plane by at least so much, or each is asked
+    const double half = 0.5 * (l.exit - l.enter);
+    if (!(half * l.least_slope > 2 * error) &&
+        !is_inside_all(h, error, dvec3_add_scaled(l.origin, l.enter + half, l.direction)))
+        return false;
     // again from near the surface, where lengths round by less than at the origin of the path
     const flr_vec3 near = flr_mul_add3(path->origin, (flr_real)l.enter, path->direction);
     const bool far = dvec3_max_abs(dvec3_from(c->center)) > size;
