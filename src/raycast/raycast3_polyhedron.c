@@ -216,7 +216,11 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
         r.normal = first.normal;
         r.face = face_first;
     }
-    r.t_exit = raycast3_reported_t(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
+    // what has clearly left before the end of the path does not end within
+    const double out = (double)last + 0x1p-20 * fabs((double)last);
+    const bool left = !last_faces && out < (double)path->t_max;
+    const bool ends_within = !left && tetrahedron_holds(path, path->t_max, v, whole);
+    r.t_exit = raycast3_reported_t(path, ends_within ? path->t_max : last);
     r.face_exit = face_last;
     return r;
 }
