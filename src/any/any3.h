@@ -40,6 +40,7 @@ static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
 {
     return k == FLR_SHAPE3_PLANE || k == FLR_SHAPE3_HALFSPACE;
 }
+static inline bool any3_is_ball(flr_shape3_kind k) { return k == FLR_SHAPE3_POINT || k == FLR_SHAPE3_SPHERE; }
 static inline bool any3_is_path(flr_shape3_kind k) { return k == FLR_SHAPE3_RAY || k == FLR_SHAPE3_LINE; }
 
 /// Has the kind corners in order around, perhaps concave?

@@ -137,6 +137,9 @@ static bool do_planes_part(const any3_cores *k, flr_vec3 n, double distance)
     return flr_any3_gap_along(k->a, k->b, n) >= cores - error;
 }
 
+/// Between points and spheres the direction is that of their middles, which separates them wherever it rounds to.
+static bool are_balls(const any3_pair *p) { return any3_is_ball(p->a->kind) && any3_is_ball(p->b->kind); }
+
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
                                         flr_vec3 *normal, flr_gjk3 *deep)
 {
@@ -149,7 +152,8 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
         if (c->distance == 0) return ANY3_MEET;
         if (!((double)c->distance > 0x1p-10 * p->size)) return ANY3_OPEN;
         *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
-        return do_planes_part(k, *normal, (double)c->distance) ? ANY3_APART : ANY3_OPEN;
+        const bool part = are_balls(p) || do_planes_part(k, *normal, (double)c->distance);
+        return part ? ANY3_APART : ANY3_OPEN;
     }
     // boxes are decided quickly; for some other kinds the search for a depth also has the distance, to the
     // last bit

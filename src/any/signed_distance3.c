@@ -5,6 +5,7 @@
 #include "convex/convex3_make.h"
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
+#include "math/dvec3.h"
 #include "mesh/mesh3.h"
 
 typedef flr_signed_distance3_result answer;
@@ -377,6 +378,22 @@ static flr_status signed_distance_near(const any3_recentered_pair *n, answer *r)
     return status;
 }
 
+/// Two spheres that overlap, unless their middles are nearly one: along the line through these.
+static bool part_balls(const any3_pair *p, answer *r)
+{
+    if (p->a->kind != FLR_SHAPE3_SPHERE || p->b->kind != FLR_SHAPE3_SPHERE) return false;
+    const flr_sphere *a = &p->a->as.sphere, *b = &p->b->as.sphere;
+    const dvec3 way = dvec3_relative(b->center, a->center);
+    const double length = dvec3_length(way), radii = (double)a->radius + (double)b->radius;
+    if (!(length > 0x1p-10 * radii) || !(radii - length > any3_close * p->size)) return false;
+    *r = (answer){.signed_distance = (flr_real)(length - radii),
+                  .normal = dvec3_round(dvec3_scale(1 / length, way))};
+    r->lower = r->upper = r->signed_distance;
+    r->point_a = flr_mul_add3(a->center, a->radius, r->normal);
+    r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
+    return true;
+}
+
 /// Two convex shapes by the core, where its bounds are clear of a touch.
 static bool by_core(const any3_pair *p, answer *r)
 {
@@ -384,6 +401,7 @@ static bool by_core(const any3_pair *p, answer *r)
     flr_closest3 c;
     flr_vec3 normal;
     flr_gjk3 g;
+    if (part_balls(p, r)) return true;
     if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
     switch (flr_any3_distance_of_cores(p, &k, &c, &normal, &g)) {
     case ANY3_OPEN:
