@@ -93,6 +93,10 @@ int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 
 /// middle of the pose's points.
 void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m);
 
+/// Of cores in a scene of that origin, one a point, the other of few corners: false, with nothing said, where rounding could decide.
+bool flr_contact2_disc(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,
+                       flr_manifold2 *m);
+
 static inline flr_manifold2 contact2_none(void)
 {
     flr_manifold2 m = {.count = 0};

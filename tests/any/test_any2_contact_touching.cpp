@@ -114,7 +114,7 @@ anchored lattice_shape(random_source r, flr_shape2_kind k, flr_vec2 by)
 struct counts {
     int touching = 0, overlapping = 0, apart = 0;
     worst_of unit = {"length of a contact's normal, roundings", 2.4};
-    worst_of depth = {"depth of contacts", real_choose(9e-16, 7e-7)};
+    worst_of depth = {"depth of contacts", real_choose(2.3e-15, 7e-7)};
 };
 
 void judge(tally &t, const flr_shape2 &a, const flr_shape2 &b, counts &n)
