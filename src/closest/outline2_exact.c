@@ -4,6 +4,7 @@
 #include "closest/outline2.h"
 #include "closest/rounded2.h"
 #include "math/bigint.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 #include "shape/exact.h"
 
@@ -192,10 +193,34 @@ static void leave_out_small(double value[8])
         if (fabs(value[i]) * 0x1p700 < most * 0x1p-700) value[i] = 0;
 }
 
-/// Returns the sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or along b;
-/// `rounded` if the numbers are too far apart to be held in one unit.
+static flr_double2 doubled_apart(flr_real a, flr_real b) { return flr_two_sum((double)a, -(double)b); }
+
+/// Returns the sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or along b, computed in twice the
+/// precision; 0 if the rounding of that leaves it open.
+static int line_sign_soon(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb)
+{
+    const flr_double2 one = {(double)e->b.x, 0}, other = {(double)e->b.y, 0};
+    const bool chain = e->kind == FLR_OUTLINE2_CHAIN;
+    const flr_double2 x = chain ? doubled_apart(e->b.x, e->a.x) : one,
+                      y = chain ? doubled_apart(e->b.y, e->a.y) : other, u = doubled_apart(p.x, e->a.x),
+                      v = doubled_apart(p.y, e->a.y), r = flr_two_sum((double)ra, (double)rb);
+    const flr_double2 left = flr_doubled_product(x, v), right = flr_doubled_product(y, u),
+                      across = flr_doubled_difference(left, right),
+                      square = flr_doubled_sum(flr_doubled_product(x, x), flr_doubled_product(y, y)),
+                      reach = flr_doubled_product(flr_doubled_product(r, r), square),
+                      rest = flr_doubled_difference(reach, flr_doubled_product(across, across));
+    const double most = fabs(left.high) + fabs(right.high), terms = reach.high + most * most;
+    // for other sizes a product may lose digits below the least number, or overflow
+    const bool usual = square.high > 0x1p-100 && terms > 0x1p-200 && terms < 0x1p400 && square.high < 0x1p200;
+    if (!usual) return 0;
+    return (rest.high > 0x1p-96 * terms) - (rest.high < -0x1p-96 * terms);
+}
+
+/// Returns the same sign, exactly; `rounded` if the numbers are too far apart to be held in one unit.
 static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, int rounded)
 {
+    const int soon = line_sign_soon(e, p, ra, rb);
+    if (soon) return soon;
     double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
                        (double)p.x,    (double)p.y,    (double)ra,     (double)rb};
     flr_bigint w[8], d[2], gap[2], u, v, square, reach, across;
