@@ -371,12 +371,12 @@ flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options)
     return r;
 }
 
-/// Does the simplex contain the origin, farther than `clearance` from all of its sides?
-static bool holds(const gjk2 *g, flr_real clearance)
+/// Does the convex polygon of these corners contain the origin, farther than `clearance` from all of its sides?
+static bool holds(const flr_vec2 *corner, int count, flr_real clearance)
 {
     int sign = 0;
-    for (int i = 0; i < 3; ++i) {
-        const flr_vec2 p = g->pool[g->simplex.at[i]].w, q = g->pool[g->simplex.at[(i + 1) % 3]].w;
+    for (int i = 0; i < count; ++i) {
+        const flr_vec2 p = corner[i], q = corner[i + 1 < count ? i + 1 : 0];
         const flr_real area = flr_cross2(p, q), side = flr_distance_squared2(p, q);
         const int turn = area > 0 ? 1 : -1;
         if (!(area * area > clearance * clearance * side) || (sign && turn != sign)) return false;
@@ -385,12 +385,35 @@ static bool holds(const gjk2 *g, flr_real clearance)
     return true;
 }
 
-/// Is the yes or no proved by more than 64 rounding errors?
-static bool is_clear(const gjk2 *g, const gap2 *gap, flr_real radii)
+/// More than 64 rounding errors of what the search has met.
+static flr_real clearance_of(const gjk2 *g)
 {
-    const flr_real clearance = 64 * gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
+    const flr_real radii = g->a.shape->radius + g->b.shape->radius;
+    return 64 * gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
+}
+
+/// Does the difference contain the origin with that clearance? Tests the triangle that the search ended with; if it ended with an edge through
+/// the origin, the polygon of that edge and the farthest corners on both sides of it.
+static bool is_held(gjk2 *g)
+{
+    flr_vec2 corner[4];
+    for (int i = 0; i < g->simplex.count; ++i) corner[i] = g->pool[g->simplex.at[i]].w;
+    if (g->inside && g->simplex.count == 3) return holds(corner, 3, clearance_of(g));
+    if (g->simplex.count != 2) return false;
+    const flr_vec2 left = flr_perp2(flr_sub2(corner[1], corner[0]));
+    const vertex2 v = gjk2_support(g, left), w = gjk2_support(g, flr_neg2(left));
+    measure(g, &v);
+    measure(g, &w);
+    const flr_vec2 around[4] = {corner[0], w.w, corner[1], v.w};
+    return holds(around, 4, clearance_of(g));
+}
+
+/// Is the yes or no proved?
+static bool is_clear(gjk2 *g, const gap2 *gap, flr_real radii)
+{
+    const flr_real clearance = clearance_of(g);
     if (gap->lower > radii + clearance || gap->upper < radii - clearance) return true;
-    return g->inside && holds(g, clearance);
+    return !g->beyond && (g->inside || g->touching) && is_held(g);
 }
 
 flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cache)

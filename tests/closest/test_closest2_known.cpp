@@ -47,6 +47,20 @@ flr_convex2 square(double x, double y)
     return flr_convex2_aabb(&b);
 }
 
+/// Squares on a lattice, whose middles lie on one line or not: the search may end on an edge through the origin of the difference, however
+/// deep they are. What is clear is by how much they are apart or deep, and nothing else.
+void clear_of_a_touch(tally &t)
+{
+    for (int i = -10; i <= 10; ++i)
+        for (int k = -10; k <= 10; ++k) {
+            const flr_convex2 x = square(0, 0), y = square(i / 8.0, k / 8.0);
+            const int off = std::max(std::abs(i), std::abs(k));
+            const flr_overlap2_convex o = flr_overlap2_convex_convex(&x, &y, nullptr);
+            t.expect(o.overlap == (off <= 8) && o.clear == (off != 8), "%d, %d: overlap %d, clear %d", i, k,
+                     int(o.overlap), int(o.clear));
+        }
+}
+
 /// A simplex on the way that is just as far as the radius: the shapes meet, and cross at that.
 void cut_short(tally &t)
 {
@@ -356,7 +370,8 @@ void fine_polygons(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(cut_short), FEELER_TEST(traps), FEELER_TEST(near_contact), FEELER_TEST(few_corners),
-             FEELER_TEST(steady_axis), FEELER_TEST(user_cores), FEELER_TEST(fine_polygons))
+FEELER_TESTS(FEELER_TEST(clear_of_a_touch), FEELER_TEST(cut_short), FEELER_TEST(traps),
+             FEELER_TEST(near_contact), FEELER_TEST(few_corners), FEELER_TEST(steady_axis),
+             FEELER_TEST(user_cores), FEELER_TEST(fine_polygons))
 
 }  // namespace TEST_FILE
