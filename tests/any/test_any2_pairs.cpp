@@ -48,7 +48,7 @@ subject make(flr_shape2_kind kind, bool lattice, random_source &r)
         double x = number(-3, 3), y = number(-3, 3);
         p.push_back(vec(x, y));
     }
-    flr_vec2 way = vec(number(-2, 2), number(-2, 2));
+    flr_vec2 way = {flr_real(number(-2, 2)), flr_real(number(-2, 2))};
     if (way.x == 0 && way.y == 0) way = vec(1, 0);
     double size = number(0, 2), other = number(0, 2), angle = lattice ? 0 : r.between(0, 7);
     flr_vec2 turned = vec(std::cos(angle), std::sin(angle));
@@ -148,7 +148,7 @@ struct count {
              deep_turned = {"depth turned round, roundings", exact_answers},
              unit = {"length of normals, roundings", real_choose(2.5, 2.3)},
              along = {"points along the normal, roundings", real_choose(22, 13)},
-             points = {"points off their shapes, roundings", real_choose(28, 11)};
+             points = {"points off their shapes, roundings", real_choose(28, 17)};
 };
 
 void judge(tally &t, const subject &a, const subject &b, const char *name, count *n)
