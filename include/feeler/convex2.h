@@ -99,7 +99,8 @@ typedef struct flr_gjk2_cache {
 } flr_gjk2_cache;
 
 /// One step of GJK, to show it: simplex in the Minkowski difference (a - b), weights, closest point to the
-/// origin, next direction.
+/// origin, next direction. The corner w that a step adds, the support point along the direction d of the step
+/// before, proves a distance of at least -dot(d, w) / |d|.
 typedef struct flr_gjk2_step {
     int count;
     flr_vec2 simplex[3];

@@ -108,7 +108,8 @@ typedef struct flr_gjk3_cache {
 
 /// One step of GJK, to show it: simplex in the Minkowski difference (a - b), weights, closest point to the
 /// origin, next direction. Distances never grow; the last step has the distance of the cores. With four
-/// corners, closest and direction are zero.
+/// corners, closest and direction are zero. The corner w that a step adds, the support point along the
+/// direction d of the step before, proves a distance of the cores of at least -dot(d, w) / |d|.
 typedef struct flr_gjk3_step {
     int count;
     flr_vec3 simplex[4];
