@@ -1,4 +1,4 @@
-/// Casts of and at users' cores in the plane, by conservative advancement.
+/// Shape casts and rays of the plane at users' cores, by conservative advancement.
 #include "any/any2.h"
 
 #include "convex/support2.h"

@@ -1,6 +1,4 @@
-/// A user's core in the plane as a polygon: edges between support points, until no edge lies farther inside than is asked.
-/// Shapes of the plane with a user's support function, where other shapes go by their corners: shape casts
-/// and rays by conservative advancement, and a polygon within the core.
+/// A user's core in the plane as a polygon: support points, until the core extends beyond no edge by more than is asked.
 #include "any/any2.h"
 
 #include "convex/support2.h"

@@ -3,8 +3,6 @@
 #include <float.h>
 #include <string.h>
 
-/// How far a shape extends along the normal of a plane: an interval of signed distances. It is all that a
-/// question about a plane or halfspace needs to know of the other shape.
 #include "any/any3.h"
 #include "convex/order.h"
 #include "hull/hull3.h"

@@ -1,4 +1,4 @@
-/// On which side of a plane a shape lies, exactly, and how far it reaches along the normal.
+/// On which side of a plane a shape lies, exactly, and how far it extends along the normal.
 #include "any/any3.h"
 
 #include <float.h>
@@ -8,7 +8,7 @@
 #include "math/double_double.h"
 #include "mesh/mesh3.h"
 
-// ---- How far a shape reaches along the normal ----
+// ---- How far a shape extends along the normal ----
 
 static const any3_projection nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};
 

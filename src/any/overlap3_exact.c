@@ -1,4 +1,5 @@
-/// Yes or no of pairs that have an exact or quick function of their own: a table of typed functions, and the convex core for round shapes.
+/// Yes or no of pairs that have an exact or quick function of their own: a table of typed functions, and the
+/// convex core for round shapes.
 #include "any/any3.h"
 #include "feeler/overlap3.h"
 
@@ -62,7 +63,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     if (exact) {
         *overlap = exact(a, b);
     } else if (any3_is_overlap_for_core(a->kind, b->kind)) {
-        (void)flr_any3_overlap_by_core(a, b, overlap);  // one answer, whichever question it is asked for
+        (void)flr_any3_overlap_by_core(a, b, overlap);  // the same answer whichever question asks for it
     } else {
         exact = near_origin[a->kind][b->kind];
         if (!exact) return false;

@@ -39,7 +39,7 @@ typedef struct motion {
 
 #include "trace/advance.h"
 
-/// The shape at its pose.
+/// The shape where its path's frame is.
 static flr_convex2 placed(const flr_convex2 *c, flr_pose2 pose)
 {
     flr_convex2 r = *c;

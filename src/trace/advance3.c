@@ -22,7 +22,7 @@ typedef flr_toi3_options advance_toi_options;
 
 static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 
-/// The shape moved by a vector. Cylinders and cones keep their ends beside the centre.
+/// Cylinders and cones keep their ends beside the centre.
 static flr_convex3 moved(const flr_convex3 *c, flr_vec3 by)
 {
     flr_convex3 r = *c;
@@ -33,7 +33,7 @@ static flr_convex3 moved(const flr_convex3 *c, flr_vec3 by)
     return r;
 }
 
-/// `way`: an upper bound on how far any point travels on the whole path, seen from the other shape.
+/// `way`: no point goes farther on the whole path, seen from the other shape.
 typedef struct motion {
     toi3_pair pair;
     double target, way, tolerance;
