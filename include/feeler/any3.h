@@ -185,8 +185,8 @@ typedef struct flr_signed_distance3_result {
 /// The distance; for overlapping shapes, minus the penetration depth: the length of the shortest translation
 /// of b (along `normal`) that leaves them at most touching. Convex pairs: within 10^-12 of the size (10^-6 in
 /// float). What is flat in a common direction has depth 0 along it, such as crossing segments.
-/// Concave shapes, meshes and compounds: a local minimum; translations shorter by 1/1000 do not separate them, except
-/// into gaps narrower than 1/1000 of the depth. A solid mesh that is convex, up to 128 vertices: as its hull.
+/// Concave shapes, meshes and compounds: at most 1/1000 longer than the shortest such translation, not counting
+/// those into gaps narrower than 1/1000 of the depth. A solid mesh that is convex, up to 128 vertices: as its hull.
 /// FLR_NOT_CONVERGED: given up (after up to a second), mostly at thin parts through an open mesh; `lower` and `upper` hold.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
@@ -205,7 +205,7 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
                                 flr_manifold3 *manifold);
 
 /// A manifold for each part of the surfaces with a normal of its own, so that a ball in a V of two walls has both. Writes the first
-/// `capacity` of `count`. `regions` may be null where the capacity is 0. There is one just where flr_contact3 has
+/// `capacity` of `count`. `regions` may be null where the capacity is 0. There is at least one exactly where flr_contact3 has
 /// points, up to rounding at the margin.
 /// - A convex, bounded shape and a mesh: one for each normal, at most 32, without ghost contacts at inner edges
 ///   (docs/concepts/touching.md).
