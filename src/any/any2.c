@@ -267,7 +267,8 @@ flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most,
     return count > 0 ? FLR_OK : FLR_TOO_LARGE;
 }
 
-/// Compares from the last number on: sizes come after places, and motion rarely changes their order.
+/// Compares from the last number on: a shape's sizes, if it has any, are stored last, and they stay the same
+/// while it moves. So a pair of different sizes keeps its order from frame to frame.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
 {
     for (size_t i = count; i-- > 0;)

@@ -1,3 +1,6 @@
+/// What is the smallest axis-parallel box around a shape of the plane? A typed function answers for most
+/// kinds. The box of a convex core comes from its corners or its support points, that of a compound from the
+/// boxes of its shapes.
 #include "any/any2.h"
 #include "feeler/shape2.h"
 

@@ -1,3 +1,6 @@
+/// What is the smallest axis-parallel box around a shape in space? A typed function answers for most kinds,
+/// and support points along the axes for convex cores. Other questions take from here boxes that are
+/// loosened by rounding, and the piece of a ray or line near a bounded shape.
 #include "any/any3.h"
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"

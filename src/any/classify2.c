@@ -1,3 +1,6 @@
+/// On which side of a line does a shape of the plane lie? A typed function answers for most kinds, and exact
+/// signs of corners or support points for convex cores. A radius is left to the overlap test, and a compound
+/// lies on a side if all its shapes do.
 #include "any/any2.h"
 #include "feeler/overlap2.h"
 #include "math/predicates2.h"

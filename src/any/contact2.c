@@ -1,3 +1,7 @@
+/// Where do two shapes of the plane touch, and along which normal? The convex core answers convex pairs,
+/// with a margin wider by more than rounding. With a line, a concave polygon or a compound, the signed
+/// distance gives the normal, and edges that face each other give points (contact2_fronts.c). Near the
+/// margin, distance or overlap decides.
 #include "any/contact2_fronts.h"
 #include "base/answer.h"
 

@@ -1,3 +1,6 @@
+/// Which one or two points make up the contact of two outlines along a given normal? Every pair of edges
+/// that face each other is asked for the deepest point, then once more for the point farthest from it across
+/// the normal. The second counts only if nothing lies in the gap between the surfaces there.
 #include "any/contact2_fronts.h"
 
 static int turn_of(const flr_outline2 *o)

@@ -1,3 +1,6 @@
+/// Where do two shapes in space touch, and along which normal? The convex core answers convex pairs, with a
+/// margin wider by more than rounding. A convex shape and a mesh go to contact3_mesh.c, most other pairs to
+/// contact3_pieces.c. Near the margin, the distance or the overlap test decides whether there is a point.
 #include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "base/answer.h"

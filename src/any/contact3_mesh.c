@@ -1,3 +1,7 @@
+/// Where does a convex shape touch a mesh, and which way leads out of it? The way out adds a separating
+/// plane for one triangle after the other, each time the one that is hardest to leave. A way out of a solid
+/// is proved to be the shortest, or else replaced by that of a search. All near triangles are clipped along
+/// the way for contact points.
 #include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "any/penetration3.h"

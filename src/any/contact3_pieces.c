@@ -1,3 +1,7 @@
+/// Where do shapes touch if one is a plane, a halfspace, a concave sheet or a compound, and where do two
+/// meshes? The signed distance gives normal and depth, for two meshes their interference does. Features that
+/// face each other along the normal give points by projection or clipping. The first functions gather points
+/// and reduce them to four.
 #include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "any/penetration3.h"

@@ -1,3 +1,7 @@
+/// How far apart are two shapes of the plane, and which points of them are closest? A typed function answers
+/// where there is one. Else outlines are compared with each other, and GJK takes convex shapes without an
+/// outline or with many corners. A compound is as near as its nearest shape, and a second entry adds bounds
+/// of the distance.
 #include "any/any2.h"
 
 #include <float.h>

@@ -1,3 +1,5 @@
+/// Which convex pieces of two shapes of the plane come nearest to each other? A compound gives its nearest
+/// shape, an unbounded shape the part near the other, and a concave polygon its nearest triangle.
 #include "any/any2.h"
 #include "any/penetration2.h"
 #include "any/toi3.h"

@@ -1,3 +1,5 @@
+/// Which convex pieces of two shapes in space come nearest to each other? A compound gives its nearest
+/// shape, an unbounded shape the part near the other, and a concave sheet or a mesh its nearest triangle.
 #include "any/any3.h"
 #include "any/penetration3.h"
 #include "any/toi3.h"
@@ -49,7 +51,8 @@ static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_sha
     return FLR_OK;
 }
 
-/// a before b in the order of shapes.
+/// The nearest pieces, for a pair in order: of a compound the nearest shape, of an unbounded one the part
+/// near the other, then of what is not convex the nearest triangle.
 static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a, flr_shape3 *piece_b)
 {
     flr_status status;

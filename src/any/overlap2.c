@@ -1,3 +1,6 @@
+/// Do any two shapes of the plane overlap? A typed function answers where a pair has one, two outlines are
+/// tested against each other, and the convex core answers where it is clear of a touch. The distance decides
+/// the rest. A compound overlaps where one of its shapes does.
 #include "feeler/overlap2.h"
 #include "any/any2.h"
 

@@ -1,3 +1,6 @@
+/// Which is the shortest translation that separates two overlapping shapes of the plane, taken as unions of
+/// convex pieces? Branch and bound drops cells of translations that Minkowski differences of pieces cover.
+/// Where the middle of a cell separates the shapes, a descent begins (penetration2_refine.c).
 #include "any/penetration2.h"
 
 #include "any/any2.h"

@@ -1,3 +1,6 @@
+/// Which pairs of convex pieces of two shapes of the plane may meet under a translation? Concave polygons
+/// are cut into triangles, and unbounded shapes end where the search does. Boxes select the pairs, all in a
+/// local frame near the shapes.
 #include "any/penetration2.h"
 
 #include "any/any2.h"

@@ -1,3 +1,6 @@
+/// From a translation that separates two shapes of the plane, which is a locally shortest one? Lines that
+/// separate the pieces where they stand are cuts, and the shortest translation that all cuts allow is the
+/// next. Rounds go on until the length no longer shrinks.
 #include "any/penetration2.h"
 #include "convex/gjk_limit.h"
 

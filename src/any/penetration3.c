@@ -1,3 +1,7 @@
+/// Which is the shortest translation that separates two overlapping shapes in space, not both convex? Branch
+/// and bound drops cells of translations under which a pair of pieces always meets, a sheet stays pierced or
+/// a solid holds a piece. Where the middle of a cell separates the shapes, a descent begins
+/// (penetration3_refine.c).
 #include "any/penetration3.h"
 #include "any/any3.h"
 #include "feeler/any3.h"

@@ -1,3 +1,6 @@
+/// Which pairs of convex pieces of two shapes in space may meet under translations in a range? Concave
+/// sheets are cut into triangles, meshes are searched by their trees, and unbounded shapes end where the
+/// search does. Boxes select the pairs, all in a local frame near the shapes.
 #include "any/any3.h"
 #include "any/penetration3.h"
 #include "any/toi3.h"

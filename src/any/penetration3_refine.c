@@ -1,3 +1,6 @@
+/// From a translation that separates two shapes in space, which is a locally shortest one? Planes that
+/// separate the pieces where they stand are cuts, and the shortest translation that all cuts allow is the
+/// next. Inside a solid, bisection of the way there finds the surface that stops it.
 #include "any/penetration3.h"
 #include "convex/gjk_limit.h"
 

@@ -1,3 +1,6 @@
+/// Where does a ray, segment or line first meet a shape of the plane? A typed function answers for most
+/// kinds. A convex shape with a radius is its core and a capsule around each edge, and a user's core goes to
+/// conservative advancement (any2_advance.c). Hits on a compound are united.
 #include "raycast/raycast2.h"
 #include "any/any2.h"
 #include "base/answer.h"

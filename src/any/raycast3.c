@@ -1,3 +1,6 @@
+/// Where does a ray, segment or line first meet a shape in space? A typed function answers for most kinds.
+/// Hulls are clipped by the planes of their faces, and other convex cores are met by a point swept along the
+/// path. The distance checks misses of these, and hits that hang on rounding.
 #include <math.h>
 
 #include "any/any3.h"

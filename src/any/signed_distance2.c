@@ -1,3 +1,6 @@
+/// How far apart are two shapes of the plane, or how deep is their penetration? The convex core answers
+/// where it is clear of a touch. Else the distance comes first. Shapes that overlap are separated by what
+/// their kinds need: cores, intervals along a normal, ends of rays, outlines, or a search over translations.
 #include "any/any2.h"
 #include "any/penetration2.h"
 #include "base/answer.h"

@@ -1,3 +1,7 @@
+/// How far apart are two shapes in space, or how deep is their penetration? The convex core answers where it
+/// is clear of a touch. Else the distance comes first, with a normal from the closest points or the cores.
+/// Overlapping shapes are separated by intervals along a plane's normal, by their cores, or by a search over
+/// translations.
 #include "any/any3.h"
 #include "any/penetration3.h"
 #include "base/answer.h"

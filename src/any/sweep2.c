@@ -1,3 +1,6 @@
+/// When do two shapes of the plane first touch if one moves along a straight line? Outlines are cast against
+/// each other, and users' cores go to conservative advancement (any2_advance.c). A distance to keep is added
+/// to a radius. Of a compound the first touch of all pairs counts.
 #include "any/any2.h"
 #include "base/answer.h"
 #include "feeler/any2.h"

@@ -1,3 +1,6 @@
+/// When do two shapes in space first touch if one moves along a straight line? Pairs without a tree go to
+/// sweep3_pieces.c, meshes to sweep3_mesh.c, and a compound's shapes are asked one by one. The overlap test
+/// or the distance decides whether they touch at the start.
 #include "any/sweep3.h"
 #include "any/any3.h"
 #include "base/answer.h"

@@ -1,3 +1,6 @@
+/// When does a shape first touch a mesh if one moves along a straight line? The shape's box is cast down the
+/// tree, first met boxes first, and two meshes are searched down both trees. A ray or line has no box, so it
+/// is cast against every triangle.
 #include "any/sweep3.h"
 #include "bvh/bvh3_boxes.h"
 #include "mesh/mesh3_pair.h"

@@ -1,3 +1,6 @@
+/// What is the time of impact of two shapes of the plane that move and turn? A pair goes to the searches of
+/// src/toi as convex cores (toi/toi2.c) or as outlines (toi/toi2_outlines.c), of unusual size in a unit of
+/// their own. Of a compound the first touch of all pairs counts.
 #include "toi/toi2.h"
 #include "any/any2.h"
 #include "base/answer.h"

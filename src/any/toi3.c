@@ -1,3 +1,6 @@
+/// What is the time of impact of two shapes in space that move and turn? Two convex shapes go straight to
+/// conservative advancement (toi/toi3.c). Other shapes are asked part by part: convex cores, planes and
+/// halfspaces, triangles, and meshes by their trees. The first touch of all parts counts.
 #include "any/toi3.h"
 #include "any/any3.h"
 #include "closest/frame3.h"

@@ -1,3 +1,7 @@
+/// What is the time of impact of two rays, lines, planes or halfspaces that move and turn? Planes that do
+/// not stay parallel touch at once. A ray meets a plane once its origin does or its direction turns against
+/// the plane. Two lines touch only where their directions and the vector between them span no volume, so its
+/// roots are tried in turn.
 #include <math.h>
 
 #include "any/any3.h"
