@@ -1,3 +1,5 @@
+/// Where does the library get its memory, and where does it return it? An allocator of the caller is asked,
+/// or malloc and free without one. A size that overflows gives null, and an empty request takes one byte.
 #include "base/allocator.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/// What does a status say in words, and which version is this? A symbol named after the number type makes a
+/// program with headers of the other precision fail to link.
 #include "feeler/base.h"
 
 const char flr_real_anchor = (char)sizeof(flr_real);
