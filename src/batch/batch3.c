@@ -1,3 +1,5 @@
+/// How do arrays of shapes in space get their answers? Each function describes its arrays as a job and
+/// passes it to the widest loops that this processor runs.
 #include "batch/job.h"
 
 /// The widest loops of this processor. Tested on every call, so there is no global state: a few loads and tests.

@@ -1,3 +1,5 @@
+/// Which loops of a given width can this processor run? The build says which widths exist, and the processor
+/// is asked for its instructions. The answer is null where either has none.
 #include "batch/job.h"
 
 extern const batch_loops flr_batch_loops_scalar, flr_batch_loops_baseline, flr_batch_loops_avx2,
