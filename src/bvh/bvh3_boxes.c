@@ -1,3 +1,6 @@
+/// Which boxes of a set does a path or a box meet? A tree over the boxes leads there, in single precision,
+/// with boxes grown by all that rounds. The first part maps paths into the tree's frame, the second builds
+/// the tree, and the third walks over it.
 #include "bvh/bvh3_boxes.h"
 
 #include "base/allocator.h"

@@ -1,3 +1,6 @@
+/// Which tree of boxes makes searches short? Ranges of items are split where the surface area heuristic over
+/// bins is cheapest, up to eight parts for each node. Children of a large node may be built in parallel and
+/// are then moved together, and boxes are refitted without a new tree.
 #include "bvh/bvh3.h"
 
 #include <math.h>

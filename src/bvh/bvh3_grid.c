@@ -1,3 +1,6 @@
+/// Which tree covers a grid of blocks, and how do its nodes get their boxes? Each level groups up to eight
+/// neighbours so that a node is nearly square. Only nodes above the given blocks are filled in, and all
+/// others stay as they are.
 #include "bvh/bvh3_grid.h"
 
 #include <math.h>

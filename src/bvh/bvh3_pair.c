@@ -1,3 +1,6 @@
+/// Which pairs of leaves of two trees come within a limit? A stack of pairs of boxes is searched, nearest
+/// children first, with the larger box opened. Boxes are mapped from one frame to the other with a slack for
+/// rounding, and a reviewer may drop pairs that it knows to be apart.
 #include "bvh/bvh3_pair.h"
 
 #include <float.h>
