@@ -1,3 +1,6 @@
+/// Does the hull of a few points, or a ray or line, overlap an axis-parallel box? Exact orientations tell
+/// for each face and edge that could hold a separating axis whether all of the box lies beyond it. No axis
+/// is computed.
 #include "closest/exact3.h"
 
 #include "math/predicates.h"

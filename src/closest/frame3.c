@@ -1,3 +1,6 @@
+/// In which numbers are closest points in space computed? A scene of corners is loaded relative to one of
+/// them, in another unit where powers of its size could leave the range. Weights on the corners then give
+/// points and distances. A frame has such an origin and unit for any list of points.
 #include "closest/frame3.h"
 
 #include <float.h>
