@@ -1,3 +1,6 @@
+/// Where does a convex shape touch a triangle? The first part finds the separating axis of least depth
+/// between a box and a triangle, and the point where two edges cross. The second clips the triangle or the
+/// shape's feature by the other, as seen along a given normal, and keeps up to four points.
 #include "contact/manifold3_triangle.h"
 #include "contact/clip3.h"
 #include "contact/manifold3_ids.h"
