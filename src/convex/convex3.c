@@ -1,3 +1,6 @@
+/// How does a shape become a convex core? Most kinds are written by convex3_make.h. Cylinders and cones get
+/// a frame around their axis. Lists of points, hulls and users' support functions stay the caller's, and the
+/// core only refers to them.
 #include "convex/convex3_make.h"
 
 #include "math/unit.h"

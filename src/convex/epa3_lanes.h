@@ -97,7 +97,8 @@ static inline f64x4 set_planes(polytope3 *p, int i, int count, points4 apex, poi
     return f64x4_load(&q->distance[i]);
 }
 
-/// Ends the list of faces: as far as registers are read behind the last, there are none.
+/// Pads the arrays behind the last face, as far as a register may read, with planes that no search picks.
+/// Sets the number of faces.
 static inline void end_planes(polytope3 *p, int end)
 {
     const f64x4 none = f64x4_splat((double)INFINITY), zero = f64x4_splat(0);

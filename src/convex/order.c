@@ -1,4 +1,5 @@
-
+/// Which of two convex cores comes first, whatever the order they are given in? Kind and radius are
+/// compared, then the numbers of the kind. In space sizes come before places.
 #include "convex/order.h"
 #include "convex/support2.h"
 #include "hull/hull3.h"

@@ -104,7 +104,8 @@ static inline void polytope3_reach_to(polytope3 *p, double size_squared)
     p->reach = 2 * sqrt(size_squared);
 }
 
-/// Makes a point that is tested the next vertex.
+/// Writes a candidate's coordinates behind the last vertex, to be tested there; it counts once vertex_count
+/// is raised. Widens `reach` to it.
 static inline void polytope3_set(polytope3 *p, const vertex3 *v)
 {
     polytope3_put(p, v->w);

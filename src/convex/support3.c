@@ -1,3 +1,6 @@
+/// Which point of a convex core is farthest along a direction? The core is first loaded in double relative
+/// to a reference, with its corners in lanes. Where products or differences leave the range of numbers, all
+/// coordinates are scaled and the corners are searched once more.
 #include "convex/support3.h"
 #include "convex/convex3_make.h"
 
