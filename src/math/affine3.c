@@ -1,3 +1,5 @@
+/// How are affine maps composed and inverted? The inverse comes from the adjugate, with columns scaled by
+/// powers of two. A matrix whose determinant is below its own rounding error counts as singular.
 #include "feeler/math.h"
 
 flr_affine3 flr_affine3_compose(flr_affine3 outer, flr_affine3 inner)

@@ -1,4 +1,5 @@
-
+/// What are the exact sums and products of doubles? They are integers in a common unit, with as few digits
+/// as they need. Here they are loaded, added and multiplied, alone and as vectors.
 #include "math/bigint.h"
 
 /// Drops leading digits that carry no value.

@@ -1,4 +1,6 @@
-
+/// Which sign does a predicate of the plane have where its inline filter is not sure? Sums of products are
+/// computed in exact integers: for directions, lines and circles, for the circle through three points, and
+/// for a point that moves.
 #include "math/predicates2.h"
 #include "math/bigint.h"
 

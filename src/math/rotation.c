@@ -1,4 +1,5 @@
-
+/// Which rotation at a constant rate leads from one quaternion to another, and where is it at a given time?
+/// The quaternion between them gives the axis and the angle, which is at most half a turn.
 #include "math/rotation.h"
 #include "math/trigonometry.h"
 

@@ -1,3 +1,6 @@
+/// What are sine, cosine and arc tangent, with the same bits everywhere? Angles are reduced by quarter turns
+/// in about twice the precision (Cody and Waite), and an arc tangent starts from the nearest of three known
+/// angles. Polynomials do the rest.
 #include "math/trigonometry.h"
 
 #include <math.h>
