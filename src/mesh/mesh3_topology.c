@@ -1,3 +1,7 @@
+/// Is a mesh closed, well oriented and convex, and what lies across each edge? Sorted lists of edges at each
+/// vertex answer that, once triangles with repeated corners, copies and loose flat ones are left out.
+/// Components are joined as disjoint sets, the signs of their volumes give the outside, and exact
+/// orientations decide convexity.
 #include <stdlib.h>
 #include <string.h>
 
