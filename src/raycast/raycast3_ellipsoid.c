@@ -1,3 +1,6 @@
+/// Where does a ray, segment or line enter and leave an ellipsoid? Its axes are scaled to make it the unit
+/// ball, and the line is measured from its point nearest to the centre. With one radius of zero it is met as
+/// a disc, with more as a segment.
 #include "closest/span3.h"
 #include "raycast/raycast3_path.h"
 
