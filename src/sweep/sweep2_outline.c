@@ -324,7 +324,7 @@ static double cosine(flr_local2 a, flr_local2 b)
 static double violation(flr_local2 n, const flr_local2 *of_a, int count_a, const flr_local2 *of_b,
                         int count_b)
 {
-    double worst = 0x1p-40;  // rounding
+    double worst = 0x1p-40;  // a floor, so that edges that separate nearly perfectly tie
     for (int i = 0; i < count_a; ++i) worst = fmax(worst, cosine(n, of_a[i]));
     for (int i = 0; i < count_b; ++i) worst = fmax(worst, -cosine(n, of_b[i]));
     return worst;
