@@ -127,7 +127,8 @@ typedef struct flr_raycast3_result {
 } flr_raycast3_result;
 
 /// Where does a line, ray or segment first hit the shape? Sheets count from both sides. Conventions and
-/// accuracy as in feeler/raycast3.h. FLR_NOT_FINITE also where the hit point overflows.
+/// accuracy as in feeler/raycast3.h. FLR_NOT_FINITE also where the hit point overflows. FLR_NOT_CONVERGED: of users'
+/// cores, `hit` and a t before which nothing is hit.
 FLR_API flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s,
                                 flr_raycast3_result *result);
 

@@ -417,7 +417,7 @@ flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s, flr_
     if (path->t_min <= path->t_max) status = at_any(path, s, &r);
     // far along a path of any length the point may be out of the range of numbers
     if (r.hit && !flr_is_finite3(r.point)) return FLR_NOT_FINITE;
-    if (status == FLR_OK) *result = r;
+    if (flr_has_answer(status)) *result = r;
     return status;
 }
 

@@ -106,7 +106,7 @@ static int bin_of(const binning *g, const bvh3_item *item)
     return k < g->bins ? k : g->bins - 1;
 }
 
-/// The bin that begins the right half of the cheapest split, and in *cost its cost; 0 if none splits.
+/// The bin that begins the right half of the cheapest split; 0 if none splits.
 static int cheapest_split(const bins *s, int bin_count)
 {
     float right[BIN_COUNT];

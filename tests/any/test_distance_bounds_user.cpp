@@ -336,9 +336,43 @@ void coarse_functions_of_space(tally &t) { of_space(t, coarse_support3, 0x1p-9);
 void exact_functions_of_the_plane(tally &t) { of_the_plane(t, support2, 0); }
 void coarse_functions_of_the_plane(tally &t) { of_the_plane(t, coarse_support2, 0x1p-9); }
 
+/// Support points that contradict one another, which a search may give up on.
+flr_vec3 contradictory_support(const void *, flr_vec3 d)
+{
+    const double l =
+        std::sqrt(double(d.x) * double(d.x) + double(d.y) * double(d.y) + double(d.z) * double(d.z));
+    const double x = std::sqrt(std::sqrt(std::sqrt(std::fabs(double(d.x)) / l)));
+    return {flr_real(double(d.x) < 0 ? -x : x), flr_real(double(d.y) / l), flr_real(double(d.z) / l)};
+}
+
+/// A ray whose search is given up still says how far it is free.
+void rays_given_up(tally &t)
+{
+    random_source r{47};
+    long given_up = 0;
+    for (int i = 0; i < 20000; ++i) {
+        flr_shape3 s{};
+        s.kind = FLR_SHAPE3_CONVEX;
+        s.as.convex = flr_convex3_user(contradictory_support, nullptr, {0, 0, 0}, 0);
+        flr_ray3 ray{r.point(-1.5, 1.5), r.point(-0.05, 0.05)};
+        ray.origin.z -= flr_real(3.5);
+        ray.direction.z += 1;
+        const flr_raycast3_path path = flr_raycast3_path_ray(&ray);
+        flr_raycast3_result hit{};
+        hit.t = -77;
+        const flr_status status = flr_raycast3(&path, &s, &hit);
+        t.expect(status == FLR_OK || status == FLR_NOT_CONVERGED, "%d: %s", i, flr_status_string(status));
+        if (status != FLR_NOT_CONVERGED) continue;
+        ++given_up;
+        t.expect(hit.hit && hit.t >= 0, "%d: hit %d, t %g", i, hit.hit, double(hit.t));
+    }
+    t.expect(given_up > 0 || sizeof(flr_real) == sizeof(float), "%ld given up", given_up);
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(exact_functions_of_space), FEELER_TEST(coarse_functions_of_space),
-             FEELER_TEST(exact_functions_of_the_plane), FEELER_TEST(coarse_functions_of_the_plane))
+FEELER_TESTS(FEELER_TEST(rays_given_up), FEELER_TEST(exact_functions_of_space),
+             FEELER_TEST(coarse_functions_of_space), FEELER_TEST(exact_functions_of_the_plane),
+             FEELER_TEST(coarse_functions_of_the_plane))
 
 }  // namespace TEST_FILE
