@@ -147,7 +147,7 @@ struct count {
     worst_of turned = {"distance turned round, roundings", exact_answers},
              deep_turned = {"depth turned round, roundings", exact_answers},
              unit = {"length of normals, roundings", real_choose(2.5, 2.3)},
-             along = {"points along the normal, roundings", real_choose(22, 13)},
+             along = {"points along the normal, roundings", real_choose(22, 17)},
              points = {"points off their shapes, roundings", real_choose(28, 17)};
 };
 
