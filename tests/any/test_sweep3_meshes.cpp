@@ -123,9 +123,9 @@ void touched_feature(tally &t)
             way[k] = held ? side * along : 0;
             fixed += held;
         }
-        // on a face's diagonal, to a rounding, edge and face are as good
+        // near a face's diagonal both triangles are touched within the tolerance of a motion
         const double u = std::fabs(way[0] == 0 ? at[0] : at[1]), v = std::fabs(way[2] == 0 ? at[2] : at[1]);
-        if (fixed == 1 && std::fabs(u - v) < 1e-3) continue;
+        if (fixed == 1 && std::fabs(u - v) < 0.05) continue;
         const double length = std::sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
         const flr_vec3 out = vec(way[0] / length, way[1] / length, way[2] / length);
         flr_shape3 ball{};
