@@ -162,7 +162,7 @@ void touched_feature(tally &t)
         }
         ++of_kind[fixed - 1];
     }
-    for (const long many : of_kind) t.expect(many > 100, "%ld of a kind", many);
+    for (const long many : of_kind) t.expect(many > scenes(200), "%ld of a kind", many);
 }
 
 }  // namespace
