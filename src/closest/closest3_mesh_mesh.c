@@ -118,7 +118,8 @@ static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
             }
             try_triangles(s, i, j);
         }
-    if (s->found && s->best.distance_squared < s->approached_distance) approach_from_best(s);
+    const flr_real best = s->best.distance_squared;
+    if (s->found && best > 0 && best < s->approached_distance) approach_from_best(s);
     return limit_of(s);
 }
 

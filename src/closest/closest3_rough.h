@@ -48,7 +48,7 @@ static inline unsigned rough3_open(const flr_mesh3 *m, uint32_t leaf, uint32_t a
         const float half = box.half[k], step = 2 * half / MESH3_ROUGH_STEPS,
                     start = (box.center[k] - half) - around->center[k];
         for (int j = 0; j < 3; j++) c[j][k] = mesh3_rough_coordinate(packed[j], k) * step + start;
-        // half a step; the roundings here are fewer than those that the point is grown by
+        // half a step; the box around the point has been grown by more than the rounding error here
         off[k] = half * (1.001f / MESH3_ROUGH_STEPS) + 2 * around->half[k];
     }
     const rough3 corner[3] = {

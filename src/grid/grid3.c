@@ -124,7 +124,7 @@ static void finish(flr_grid3 *g, double rounding)
     double farthest = 0, most = 0;
     for (size_t i = 0; i < g->corner_count; i++) farthest = fmax(farthest, fabs((double)g->values[i]));
     for (int k = 0; k < 3; k++) most = fmax(most, (double)g->count[k]);
-    // two roundings to float, and that of the place in the grid
+    // the rounding errors of two conversions to float, and of the place in the grid
     g->slack = rounding / g->cell + 0x1p-22 * farthest + 0x1p-49 * most;
     flr_grid3_info *const info = &g->info;
     info->bounds.min = corner_at(g, 0, 0, 0);

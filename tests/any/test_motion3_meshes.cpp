@@ -15,22 +15,6 @@ namespace TEST_FILE
 namespace
 {
 
-flr_shape3 shape_of(const part &p)
-{
-    flr_shape3 s{};
-    s.kind = FLR_SHAPE3_MESH;
-    s.as.mesh = p.at;
-    return s;
-}
-
-flr_shape3 shape_of(const flr_triangle3 &t)
-{
-    flr_shape3 s{};
-    s.kind = FLR_SHAPE3_TRIANGLE;
-    s.as.triangle = t;
-    return s;
-}
-
 flr_vec3 unit(flr_vec3 v)
 {
     const flr_real length = flr_length3(v);

@@ -59,4 +59,20 @@ struct part {
     }
 };
 
+inline flr_shape3 shape_of(const part &p)
+{
+    flr_shape3 s{};
+    s.kind = FLR_SHAPE3_MESH;
+    s.as.mesh = p.at;
+    return s;
+}
+
+inline flr_shape3 shape_of(const flr_triangle3 &t)
+{
+    flr_shape3 s{};
+    s.kind = FLR_SHAPE3_TRIANGLE;
+    s.as.triangle = t;
+    return s;
+}
+
 #endif
