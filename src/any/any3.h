@@ -366,15 +366,35 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
 /// Has the pair a typed function? These take shapes of any size.
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 
-/// The distance of pairs without a typed function that are not both convex, and of sheets that nearly touch;
-/// in order.
-flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
-                                     flr_closest3 *closest);
+/// The typed functions that are faster than the convex core, for two in rank; empty for other pairs.
+typedef void any3_distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
+typedef any3_distance_fn *const any3_distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
+extern any3_distance_table flr_any3_quick_distance;
 
-/// The distance of two faceted shapes, in order. They come closest at an edge of one of them: if they
-/// intersect, an edge of one passes through the other or lies in it; if not, a nearest face has edges as
-/// near.
-flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
+/// The distance of two that are neither meshes nor compounds, in order. `size`: as in any3_pair, or negative if
+/// not known yet.
+flr_status flr_any3_distance_in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                                     flr_closest3 *c);
+
+/// The same in either order.
+flr_status flr_any3_distance_of_pieces(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                       flr_closest3 *c);
+
+/// The distance of any shape but a compound to the mesh b, in order.
+flr_status flr_any3_distance_to_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                     flr_closest3 *c);
+
+/// Makes the distance of two in order agree with the exact overlap test of the pair, if there is one, and with
+/// corners that touch exactly. `near`, if not null: the corners where the core's search has ended.
+void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near,
+                              flr_closest3 *c);
+
+/// A common point of two that overlap: if only the radii do, a point between the cores within both radii.
+static inline flr_vec3 any3_common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
+{
+    const flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
+    return flr_mul_add3(g->point_a, along - ra, g->normal);
+}
 
 /// The typed functions that are exact and quick, for two in rank; empty for other pairs.
 typedef bool any3_overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
@@ -500,10 +520,6 @@ flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, f
 
 flr_status flr_any3_distance_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                     flr_closest3 *closest);
-
-/// A mesh and a plane or halfspace.
-flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3 *plane,
-                                        flr_closest3 *closest);
 
 /// Called for triangles of a mesh, by their items.
 typedef void any3_item_fn(void *user, uint32_t item);

@@ -1,233 +1,20 @@
-/// The distance and closest points of any two shapes in space. A typed function answers where it is the
-/// fastest; else the convex core does, with certified bounds. Near a touch the answer is made to agree with
-/// the exact yes or no.
+/// The distance and closest points of any two shapes in space, with bounds and caches where they are asked for:
+/// pairs of pieces, meshes, and compounds shape by shape; very large or small pairs rescaled.
 #include <float.h>
 
 #include "any/any3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
 #include "convex/convex3_make.h"
-#include "convex/depth3.h"
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
-
-typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
-
-// The pairs with a typed function for closest points, a row for each first shape. QUICK is faster than the
-// convex core. AFTER_CORE is slower, and answers what the core leaves open.
-// clang-format off
-#define QUICK(X) \
-    X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
-    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
-    X(point, triangle) X(point, rectangle) X(point, polygon) \
-    X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
-    X(segment, sphere)  X(segment, capsule) X(segment, rectangle) \
-    X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
-    X(ray, aabb) X(ray, box)    X(ray, triangle) X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) \
-    X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) X(line, aabb) X(line, box) \
-    X(line, triangle) X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron) \
-    X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
-    X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
-    X(sphere, cone)      X(sphere, triangle) X(sphere, rectangle) X(sphere, polygon) \
-    X(capsule, capsule)  X(capsule, rectangle)
-#define AFTER_CORE(X) \
-    X(point, quad) X(point, tetrahedron) X(segment, aabb) X(segment, box) X(segment, triangle) X(segment, quad) X(segment, polygon) \
-    X(segment, tetrahedron) X(sphere, quad) X(sphere, tetrahedron) X(capsule, aabb) X(capsule, box) X(capsule, triangle) X(capsule, quad) \
-    X(capsule, polygon) X(capsule, tetrahedron) X(triangle, triangle)
-// clang-format on
-
-#define OF_PAIR(A, B)                                                                                        \
-    static void A##_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                           \
-    {                                                                                                        \
-        *c = flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                                 \
-    }
-QUICK(OF_PAIR)
-AFTER_CORE(OF_PAIR)
-
-#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-typedef distance_fn *const distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
-static distance_table quick = {QUICK(ENTRY)}, after_core = {AFTER_CORE(ENTRY)};
-
-bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
-{
-    const flr_shape3_kind first = a->kind < b->kind ? a->kind : b->kind,
-                          second = a->kind < b->kind ? b->kind : a->kind;
-    return quick[first][second] || after_core[first][second];
-}
-
-/// Are they farther apart than any rounding error?
-static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
-{
-    if (!(distance > 0) || any3_is_flat_unbounded(a->kind)) return false;
-    return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
-}
-
-/// Makes the distance agree with the exact overlap test of the pair, if there is one, and with corners that
-/// touch exactly. `near`, if not null: the corners where the core's search has ended.
-static void settle(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near, flr_closest3 *c)
-{
-    bool overlap;
-    if (surely_apart(a, b, (double)c->distance)) return;
-    if (!flr_any3_exact_overlap(a, b, &overlap)) {
-        if (!(c->distance > 0) || !flr_any3_touch(a, b, c, near)) return;
-        overlap = true;
-    }
-    if (overlap && c->distance != 0) {
-        c->distance = 0;
-        c->point_b = c->point_a;
-    } else if (!overlap && c->distance == 0) {
-        c->distance = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;
-    }
-}
-
-/// Is the distance of this pair computed from points in world, which round far from the origin? Two convex
-/// shapes are measured relative to each other; paths, sheets and meshes are not.
-static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (b->kind == FLR_SHAPE3_MESH) return !near3_stays(&b->as.mesh);
-    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
-}
-
-/// Is the pair to be moved near the origin first?
-static bool moves_first(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
-{
-    return !after_core[a->kind][b->kind] && rounds_in_world(a, b) && flr_any3_recenter(a, b, n);
-}
-
-/// A common point of two that overlap: if only the radii do, a point between the cores within both radii.
-static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
-{
-    const flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
-    return flr_mul_add3(g->point_a, along - ra, g->normal);
-}
-
-/// Takes the result of a core's search. False if it leaves the answer open: so close to a touch that
-/// rounding matters.
-static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_closest3 *c, flr_vec3 *normal)
-{
-    *normal = g->normal;
-    c->distance = g->beyond ? (flr_real)INFINITY : g->distance;
-    c->point_a = g->point_a;
-    c->point_b = g->point_b;
-    if (!(g->distance > 0)) c->point_a = c->point_b = common_point(g, k->a->radius, k->b->radius);
-    c->point_a = any3_cores_world(k, c->point_a);
-    c->point_b = any3_cores_world(k, c->point_b);
-    // between needles the bounds differ by more than the rounding that both have to allow for
-    const bool tight = g->distance - g->lower <= 2 * (g->upper - g->distance);
-    return g->status == FLR_OK && (g->overlap ? g->clear : tight && (double)g->lower > clear);
-}
-
-/// Asks the core. `near`, if not null, is set to the corners where its search has ended.
-static bool by_core(const any3_cores *k, double clear, flr_gjk3_cache *near, flr_closest3 *c,
-                    flr_vec3 *normal, flr_status *status)
-{
-    const flr_gjk3_options options = {.cache = near};
-    if (near) near->count = 0;
-    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, near ? &options : NULL);
-    *status = g.status;
-    return take_core(k, &g, clear, c, normal);
-}
-
-/// Do planes perpendicular to the normal separate the shapes by this distance? With needles and curved sides
-/// they may not.
-static bool do_planes_part(const any3_cores *k, flr_vec3 n, double distance)
-{
-    const double cores = distance + (double)k->a->radius + (double)k->b->radius,
-                 error = cores * (sizeof(flr_real) == sizeof(float) ? 0x1p-20 : 0x1p-49);
-    return flr_any3_gap_along(k->a, k->b, n) >= cores - error;
-}
-
-/// Between points and spheres the direction is that of their middles, which separates them wherever it rounds to.
-static bool are_balls(const any3_pair *p) { return any3_is_ball(p->a->kind) && any3_is_ball(p->b->kind); }
-
-any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
-                                        flr_vec3 *normal, flr_gjk3 *deep)
-{
-    flr_status status;
-    distance_fn *typed = quick[p->a->kind][p->b->kind];
-    const double clear = any3_close * p->size;
-    deep->overlap = false;
-    if (typed) {
-        typed(p->a, p->b, c);
-        if (c->distance == 0) return ANY3_MEET;
-        if (!((double)c->distance > 0x1p-10 * p->size)) return ANY3_OPEN;
-        *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
-        const bool part = are_balls(p) || do_planes_part(k, *normal, (double)c->distance);
-        return part ? ANY3_APART : ANY3_OPEN;
-    }
-    // boxes are decided quickly; for some other kinds the search for a depth also has the distance, to the
-    // last bit
-    if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
-    if (flr_depth3_has_distance(k->a, k->b)) {
-        *deep = flr_signed_distance3_convex_convex(k->a, k->b);
-        if (deep->overlap) return ANY3_MEET;
-        return take_core(k, deep, clear, c, normal) ? ANY3_APART : ANY3_OPEN;
-    }
-    const bool settled = by_core(k, clear, NULL, c, normal, &status);
-    if (c->distance == 0) return ANY3_MEET;
-    any3_recentered_pair n;
-    // flr_any3_distance first moves such a pair, which changes the last digits
-    if (!settled || moves_first(p->a, p->b, &n)) return ANY3_OPEN;
-    return ANY3_APART;
-}
-
-/// Does the core answer this pair also where it touches, as no typed function or exact edges know it better?
-static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return false;
-    return !any3_is_sheet(a->kind) && !any3_is_sheet(b->kind);
-}
-
-/// The distance of a pair without a quick function, without moving it.
-static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
-                           flr_closest3 *c)
-{
-    any3_cores k;
-    flr_status status;
-    flr_vec3 normal;
-    flr_gjk3_cache near;
-    distance_fn *typed = after_core[a->kind][b->kind];
-    if (flr_any3_cores(a, b, &k)) {
-        if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
-        // if only a touch is asked for, the corners are needed as a rule; only two hulls have the same last
-        // digits with a cache
-        const bool hulls = k.a->kind == FLR_CONVEX3_HULL && k.b->kind == FLR_CONVEX3_HULL;
-        flr_gjk3_cache *const touch = limit == 0 && hulls ? &near : NULL;
-        if (by_core(&k, any3_close * size, touch, c, &normal, &status)) return FLR_OK;
-        if (!typed && is_for_core(a, b)) {
-            settle(a, b, touch, c);
-            return status;
-        }
-        // where flat faces overlap, their exact yes confirms the overlap that the core has found
-        bool overlap;
-        if (!typed && status == FLR_OK && c->distance == 0 && flr_any3_exact_overlap(a, b, &overlap) &&
-            overlap)
-            return FLR_OK;
-    }
-    if (typed) {
-        typed(a, b, c);
-        return FLR_OK;
-    }
-    status = flr_any3_distance_general(a, b, limit, c);
-    settle(a, b, NULL, c);
-    return status;
-}
 
 /// `size`: as in any3_pair, or negative if not known yet.
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                           flr_closest3 *c)
 {
-    any3_recentered_pair n;
-    distance_fn *typed = quick[a->kind][b->kind];
-    if (typed) {
-        typed(a, b, c);
-        return FLR_OK;
-    }
-    if (!moves_first(a, b, &n)) return in_place(a, b, size, limit, c);
-    const flr_status status = in_place(&n.a.shape, &n.b.shape, -1, limit, c);
-    c->point_a = flr_add3(c->point_a, n.origin);
-    c->point_b = flr_add3(c->point_b, n.origin);
-    return status;
+    if (b->kind == FLR_SHAPE3_MESH) return flr_any3_distance_to_mesh(a, b, limit, c);
+    return flr_any3_distance_in_rank(a, b, size, limit, c);
 }
 
 static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
@@ -263,6 +50,7 @@ compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b
     n.closest.point_b = p;
     return n;
 }
+
 /// The shapes are in order.
 static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                              flr_closest3 *c)
@@ -297,7 +85,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
     // a number too small for that unit was lost, and may be all that separates the two
-    if (!r.same) settle(a, b, NULL, c);
+    if (!r.same) flr_any3_settle_distance(a, b, NULL, c);
     return status;
 }
 
@@ -306,7 +94,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
 {
     flr_closest3 c;
     const flr_shape3 *a = p->a, *b = p->b;
-    distance_fn *typed = quick[a->kind][b->kind];
+    any3_distance_fn *typed = flr_any3_quick_distance[a->kind][b->kind];
     if (typed && p->usual) {
         typed(a, b, closest);
         return FLR_OK;
@@ -322,7 +110,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
         return status;
     }
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!p->usual && !any3_is_compound(b)) settle(a, b, NULL, &c);
+    if (!p->usual && !any3_is_compound(b)) flr_any3_settle_distance(a, b, NULL, &c);
     // the common point of lines and planes may not be representable
     if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
@@ -396,7 +184,7 @@ static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_d
     r->normal = g.overlap ? flr_vec3_make(0, 0, 0) : g.normal;
     r->point_a = g.point_a;
     r->point_b = g.point_b;
-    if (g.overlap) r->point_a = r->point_b = common_point(&g, k->a->radius, k->b->radius);
+    if (g.overlap) r->point_a = r->point_b = any3_common_point(&g, k->a->radius, k->b->radius);
     r->point_a = any3_cores_world(k, r->point_a);
     r->point_b = any3_cores_world(k, r->point_b);
     *status = g.status;
@@ -411,8 +199,9 @@ static flr_status bounds_of_pair(const any3_pair *p, const flr_distance3_options
     const flr_real limit = o->max_distance > 0 ? o->max_distance : (flr_real)INFINITY;
     any3_cores k;
     flr_status status;
-    if (p->usual && !compound && !quick[p->a->kind][p->b->kind] && flr_any3_cores(p->a, p->b, &k) &&
-        !any3_cores_round_far(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r, &status))
+    if (p->usual && !compound && !flr_any3_quick_distance[p->a->kind][p->b->kind] &&
+        flr_any3_cores(p->a, p->b, &k) && !any3_cores_round_far(p->a, p->b, &k) &&
+        bounds_of_cores(p, &k, o, r, &status))
         return status;
     flr_closest3 c = {.distance = 0};
     status = of_pair(p, limit, &c);
