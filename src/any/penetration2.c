@@ -225,14 +225,21 @@ typedef struct endless {
     bool still_meet;  ///< then some do
 } endless;
 
+/// Do the two unbounded shapes overlap, where, and how deep?
+static bool do_overlap(const flr_shape2 *one, const flr_shape2 *s, flr_closest2 *c,
+                       flr_signed_distance2_result *r)
+{
+    return flr_distance2(one, s, c) == FLR_OK && !(c->distance > 0) &&
+           flr_penetration2_unbounded(one, s, c->point_a, r);
+}
+
 static void ask_pair(void *user, const flr_shape2 *s)
 {
     endless *e = user;
-    flr_signed_distance2_result r;
+    flr_signed_distance2_result r = {.inseparable = false};
     flr_closest2 c;
-    if (e->inseparable || flr_any2_is_bounded(s)) return;
-    e->inseparable = flr_signed_distance2(e->one, s, &r) == FLR_OK && r.inseparable;
-    if (flr_distance2(e->one, s, &c) != FLR_OK || c.distance > 0) return;
+    if (e->inseparable || flr_any2_is_bounded(s) || !do_overlap(e->one, s, &c, &r)) return;
+    e->inseparable = r.inseparable;
     flr_real far = flr_length2(flr_sub2(c.point_a, e->middle));
     if (far > e->far) e->far = far;
 }
@@ -259,10 +266,11 @@ static flr_shape2 endless_moved(const flr_shape2 *s, flr_vec2 by)
 static void check_pair(void *user, const flr_shape2 *s)
 {
     endless *e = user;
-    flr_signed_distance2_result r;
+    flr_signed_distance2_result r = {.inseparable = false};
+    flr_closest2 c;
     if (e->still_meet || flr_any2_is_bounded(s)) return;
     const flr_shape2 there = endless_moved(s, e->by);
-    if (flr_signed_distance2(e->one, &there, &r) != FLR_OK) return;
+    if (!do_overlap(e->one, &there, &c, &r)) return;
     e->still_meet = r.inseparable || r.signed_distance < -e->doubt;
 }
 

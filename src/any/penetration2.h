@@ -73,4 +73,19 @@ void flr_penetration2_polish(penetration2 *p, flr_vec2 v, penetration2_way *best
 /// work.
 flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r);
 
+/// The same of a line, plane or halfspace and anything, and of two rays, which overlap at `common` among other points; in either
+/// order. False for other pairs.
+bool flr_penetration2_unbounded(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common,
+                                flr_signed_distance2_result *r);
+
+/// The answer of the pair in the other order.
+static inline flr_signed_distance2_result any2_turned(flr_signed_distance2_result r)
+{
+    flr_vec2 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg2(r.normal);
+    return r;
+}
+
 #endif

@@ -217,11 +217,11 @@ typedef struct endless {
 static void ask_pair(void *user, const flr_shape3 *s)
 {
     endless *e = user;
-    flr_signed_distance3_result r;
+    flr_signed_distance3_result r = {.inseparable = false};
     flr_closest3 c;
     if (e->inseparable || flr_any3_is_bounded(s)) return;
-    e->inseparable = flr_signed_distance3(e->one, s, &r) == FLR_OK && r.inseparable;
     if (flr_distance3(e->one, s, &c) != FLR_OK || c.distance > 0) return;
+    e->inseparable = flr_penetration3_unbounded(e->one, s, c.point_a, &r) && r.inseparable;
     flr_real far = flr_length3(flr_sub3(c.point_a, e->middle));
     if (far > e->far) e->far = far;
 }

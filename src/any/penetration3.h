@@ -155,4 +155,22 @@ flr_status flr_penetration3_solid(const flr_shape3 *a, const flr_convex3 *core, 
                                   flr_real size, const flr_manifold3 *guess, flr_real least, bool *proved,
                                   flr_signed_distance3_result *r);
 
+/// Is the shape connected? If not, a plane may stand in a gap of the interval that it covers.
+bool flr_any3_is_one_piece(const flr_shape3 *s);
+
+/// A plane or halfspace and anything, and two rays or lines, which overlap at p among other points; in either order.
+/// False for other pairs.
+bool flr_penetration3_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p,
+                                flr_signed_distance3_result *r);
+
+/// The answer of the pair in the other order.
+static inline flr_signed_distance3_result any3_turned(flr_signed_distance3_result r)
+{
+    flr_vec3 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg3(r.normal);
+    return r;
+}
+
 #endif
