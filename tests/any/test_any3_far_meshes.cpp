@@ -284,7 +284,7 @@ void answers_are_those_of_the_pose(tally &t)
     random_source r{63};
     for (const flr_vec3 &shift : far3::places())
         for (int how = 0; how < PLACINGS; ++how)
-            for (int i = 0; i < scenes(6); ++i) {
+            for (int i = 0; i < scenes(3); ++i) {
                 surfaces(t, w, r, placing(how), shift);
                 inside(t, w, r, placing(how), shift);
                 planes(t, w, r, placing(how), shift);

@@ -185,8 +185,8 @@ void tolerance_beside_small_triangles(tally &t)
 {
     for (auto &k : pairs_clashing()) {
         soup x = k.a, y = k.b;
-        while (x.t.size() < 3000) x = split(x);
-        while (y.t.size() < 3000) y = split(y);
+        while (x.t.size() < 1500) x = split(x);
+        while (y.t.size() < 1500) y = split(y);
         part a(x), b(y);
         for (double part_of : {0.9, 1.5}) {
             if (part_of < 1 && part_of >= k.found) continue;  // more than the search is held to find
@@ -211,7 +211,7 @@ void nothing_shorter_separates(tally &t)
     for (auto &k : pairs) {
         part a(k.a), b(k.b);
         flr_interference3 was = ask(a, b, 0, 0);
-        for (int i = 0; i < scenes(60); ++i) {
+        for (int i = 0; i < scenes(24); ++i) {
             flr_affine3 pose = flr_affine3_identity();
             pose.translation = flr_mat3_mul(random_rotation(r).linear, vec(0.995 * was.depth, 0, 0));
             b.place(pose);

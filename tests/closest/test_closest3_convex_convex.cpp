@@ -111,7 +111,7 @@ void polytopes(tally &t)
 {
     random_source random{71};
     worst w[FAMILIES];
-    for (int n = 0; n < scenes(2400); n++) {
+    for (int n = 0; n < scenes(1200); n++) {
         family f = family(n % FAMILIES);
         solid a = make(f, random), b = make(f, random);
         // flat ones lie in parallel planes or in one; the others are moved apart in half of the scenes
@@ -139,7 +139,7 @@ void far_and_tiny(tally &t)
 {
     random_source random{72};
     worst w;
-    for (int n = 0; n < scenes(800); n++) {
+    for (int n = 0; n < scenes(400); n++) {
         double scale = n % 2 ? 1e-3 : 1e3;
         flr_vec3 offset = n % 4 < 2 ? flr_vec3_make(1e6, -1e6, 1e6) : flr_vec3_make(0, 0, 0);
         const double way = random.whole(0, 3) * 0.5;
