@@ -7,6 +7,7 @@
 #include "convex/order.h"
 #include "hull/hull3.h"
 #include "math/simd.h"
+#include "math/vectors.h"
 #include "mesh/mesh3_pair.h"
 
 static const char *const names[FLR_SHAPE3_COUNT] = {
@@ -239,8 +240,6 @@ static inline double sum_of(const flr_real *x, size_t count)
     return even[0] + even[1];
 }
 
-static inline double sum3(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
-
 /// What one pass over a shape's numbers measures.
 typedef struct measure {
     double numbers;  ///< the sum of all numbers
@@ -251,7 +250,7 @@ typedef struct measure {
 /// Sums the numbers of a core.
 static void measure_convex(const flr_convex3 *c, measure *m)
 {
-    double size = sum3(c->center) + fabs((double)c->radius), axes = 0;
+    double size = flr_spread3(c->center) + fabs((double)c->radius), axes = 0;
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
         size += sum_of(&c->corners[0].x, 3 * (size_t)c->count);
@@ -261,18 +260,18 @@ static void measure_convex(const flr_convex3 *c, measure *m)
         axes = sum_of(&c->axes.x.x, 9);
         break;
     case FLR_CONVEX3_HULL:
-        size += sum3(c->hull->base) + (double)c->hull->radius;
+        size += flr_spread3(c->hull->base) + (double)c->hull->radius;
         axes = sum_of(&c->axes.x.x, 9);
         break;
     case FLR_CONVEX3_BOX:
     case FLR_CONVEX3_ELLIPSOID:
-        size += sum3(c->half_extents);
+        size += flr_spread3(c->half_extents);
         axes = sum_of(&c->axes.x.x, 9);
         break;
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        size += sum_of(&c->corners[0].x, 6) + sum3(c->half_extents);
-        axes = sum3(c->axes.z);
+        size += sum_of(&c->corners[0].x, 6) + flr_spread3(c->half_extents);
+        axes = flr_spread3(c->axes.z);
         break;
     case FLR_CONVEX3_USER:
         break;
@@ -329,7 +328,8 @@ static void measure_shape(const flr_shape3 *s, measure *m)
         return;
     case FLR_SHAPE3_MESH:
         m->size = sum_of(&s->as.mesh.bounds.min.x, 6);
-        m->numbers = m->size + sum_of(&s->as.mesh.pose.linear.x.x, 9) + sum3(s->as.mesh.pose.translation);
+        m->numbers =
+            m->size + sum_of(&s->as.mesh.pose.linear.x.x, 9) + flr_spread3(s->as.mesh.pose.translation);
         return;
     case FLR_SHAPE3_COMPOUND:
         m->size = m->numbers = 0;

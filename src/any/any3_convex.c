@@ -7,8 +7,6 @@
 #include "mesh/near3.h"
 #include "shape/exact.h"
 
-static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
-
 /// Cores of an aabb and a rectangle are computed, and so rounded, in world. At this many times their size
 /// from the origin they are moved near it first.
 enum { FAR_TIMES = 4 };
@@ -26,8 +24,9 @@ static flr_vec3 far_point(const flr_shape3 *s)
     if (s->kind != FLR_SHAPE3_RECTANGLE) return flr_vec3_make(0, 0, 0);
     const flr_rectangle3 *r = &s->as.rectangle;
     const flr_vec3 x = flr_scale3(r->half_x, r->axis_x), y = flr_scale3(r->half_y, r->axis_y);
-    return far_from(r->center, flr_vec3_make(absolute(x.x) + absolute(y.x), absolute(x.y) + absolute(y.y),
-                                             absolute(x.z) + absolute(y.z)));
+    return far_from(r->center, flr_vec3_make(near3_absolute(x.x) + near3_absolute(y.x),
+                                             near3_absolute(x.y) + near3_absolute(y.y),
+                                             near3_absolute(x.z) + near3_absolute(y.z)));
 }
 
 /// Chooses one of two such points, the same whichever comes first.

@@ -5,29 +5,25 @@
 
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
-static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
-static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
-
 static flr_real largest_of(const flr_vec3 *v, size_t count)
 {
     flr_real most = 0;
-    for (size_t i = 0; i < count; ++i)
-        most = more(most, more(absolute(v[i].x), more(absolute(v[i].y), absolute(v[i].z))));
+    for (size_t i = 0; i < count; ++i) most = near3_more(most, near3_largest(v[i]));
     return most;
 }
 
 static flr_real size_of_convex(const flr_convex3 *c)
 {
-    flr_real size = more(largest_of(&c->center, 1), absolute(c->radius));
-    if (c->kind == FLR_CONVEX3_CORNERS) return more(size, largest_of(c->corners, c->count));
-    if (c->kind == FLR_CONVEX3_POINTS) return more(size, largest_of(c->points, c->count));
+    flr_real size = near3_more(largest_of(&c->center, 1), near3_absolute(c->radius));
+    if (c->kind == FLR_CONVEX3_CORNERS) return near3_more(size, largest_of(c->corners, c->count));
+    if (c->kind == FLR_CONVEX3_POINTS) return near3_more(size, largest_of(c->points, c->count));
     if (c->kind == FLR_CONVEX3_HULL) {
         const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
-        return more(size, largest_of(&box.min, 2));
+        return near3_more(size, largest_of(&box.min, 2));
     }
     const bool by_extents =
         c->kind == FLR_CONVEX3_BOX || (convex3_is_curved(c) && c->kind != FLR_CONVEX3_USER);
-    return by_extents ? more(size, largest_of(&c->half_extents, 1)) : size;
+    return by_extents ? near3_more(size, largest_of(&c->half_extents, 1)) : size;
 }
 
 /// Returns the power of two that scales a size to about 1.
@@ -43,7 +39,7 @@ static flr_real toward_one(flr_real size)
 
 static flr_real plane_size(const flr_plane3 *h)
 {
-    return absolute(h->offset * toward_one(largest_of(&h->normal, 1)));
+    return near3_absolute(h->offset * toward_one(largest_of(&h->normal, 1)));
 }
 
 static flr_real size_of(const flr_shape3 *s)
@@ -51,7 +47,8 @@ static flr_real size_of(const flr_shape3 *s)
     size_t count;
     flr_real all = 0;
     for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
-        all = more(all, more(size_of(&s->as.compound.shapes[i]), s->as.compound.shapes[i].rounding));
+        all = near3_more(all,
+                         near3_more(size_of(&s->as.compound.shapes[i]), s->as.compound.shapes[i].rounding));
     if (any3_is_compound(s)) return all;
     const flr_vec3 *corners = flr_any3_corners(s, &count);
     if (count) return largest_of(corners, count);
@@ -60,7 +57,7 @@ static flr_real size_of(const flr_shape3 *s)
     if (s->kind == FLR_SHAPE3_CONVEX) return size_of_convex(&s->as.convex);
     const any3_layout *l = &flr_any3_layouts[s->kind];
     all = largest_of(&s->as.point, l->points);
-    for (size_t i = 0; i < l->lengths; ++i) all = more(all, absolute(any3_lengths(s)[i]));
+    for (size_t i = 0; i < l->lengths; ++i) all = near3_more(all, near3_absolute(any3_lengths(s)[i]));
     return all;
 }
 
@@ -75,7 +72,7 @@ static bool is_usually_directed(const flr_shape3 *s)
 
 flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real length)
 {
-    flr_real size = more(length, more(size_of(a), size_of(b)));
+    flr_real size = near3_more(length, near3_more(size_of(a), size_of(b)));
     if (is_usual(size) && is_usually_directed(a) && is_usually_directed(b)) return 1;
     flr_real factor = toward_one(size);
     // only a direction is unusual: any factor but 1 will do

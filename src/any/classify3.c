@@ -6,6 +6,7 @@
 #include "closest/frame3.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
+#include "math/vectors.h"
 #include "mesh/mesh3.h"
 
 // ---- How far a shape extends along the normal ----
@@ -88,14 +89,12 @@ static any3_projection of_aabb(const flr_aabb3 *b, const flr_plane3 *h)
     return i;
 }
 
-static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
-
 /// Makes the interval agree with the exact side where the shape is close to the plane.
 static any3_projection settled(any3_projection i, const flr_shape3 *s, const flr_plane3 *h)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-16 : 0x1p-40;
     double low = fabs((double)i.low), high = fabs((double)i.high);
-    double near = part * (size_of(i.low_point) + size_of(i.high_point) + low);
+    double near = part * (flr_spread3(i.low_point) + flr_spread3(i.high_point) + low);
     int side = 0;
     if ((low > near && high > near) || flr_classify3(h, s, &side) != FLR_OK) return i;
     const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;

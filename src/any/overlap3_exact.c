@@ -2,6 +2,7 @@
 /// convex core for round shapes. Convex shapes that nearly touch: the exact yes or no of their nearest corners.
 #include "any/any3.h"
 #include "feeler/overlap3.h"
+#include "math/vectors.h"
 
 // The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:
 // after moving the pair near the origin, as their corners or rims are computed. AFTER_CORE: after the convex
@@ -120,14 +121,12 @@ static bool is_exact(flr_shape3_kind k)
     return k <= FLR_SHAPE3_LINE || k == FLR_SHAPE3_AABB || any3_is_faceted(k);
 }
 
-static double coordinates(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
-
 /// Is the distance no more than rounding may make of a touch?
 static bool is_rounding(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;
-    double size = coordinates(c->point_a) + coordinates(c->point_b) + coordinates(flr_any3_point(b)) +
-                  (a->kind == FLR_SHAPE3_CONVEX ? coordinates(flr_any3_point(a)) : flr_any3_size(a));
+    double size = flr_spread3(c->point_a) + flr_spread3(c->point_b) + flr_spread3(flr_any3_point(b)) +
+                  (a->kind == FLR_SHAPE3_CONVEX ? flr_spread3(flr_any3_point(a)) : flr_any3_size(a));
     return (double)c->distance <= part * size;
 }
 

@@ -5,8 +5,6 @@
 #include "any/any3.h"
 #include "base/answer.h"
 
-static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
-
 /// Around a bounded shape on its whole path, with the distance to keep.
 static flr_aabb3 box_of_way(const flr_shape3 *s, flr_vec3 motion, sweep3_terms terms)
 {
@@ -145,7 +143,7 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
         *result = r;
         return r.status;
     }
-    flr_real length = largest(motion) > keep ? largest(motion) : keep, factor = 1;
+    flr_real length = sweep3_largest(motion) > keep ? sweep3_largest(motion) : keep, factor = 1;
     if (!p.usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && sweep_in_unit(a, motion, b, keep, factor, result)) return result->status;
     bool overlap = false;

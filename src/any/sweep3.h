@@ -16,13 +16,18 @@ static inline sweep3_terms sweep3_until(const sweep3_answer *best, sweep3_terms 
     return terms;
 }
 
+static inline flr_real sweep3_largest(flr_vec3 v)
+{
+    return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z);
+}
+
 /// An answer with its shapes exchanged: b has gone back by as much as a would have come.
 static inline sweep3_answer sweep3_turned(sweep3_answer of)
 {
     sweep3_answer r = of;
     r.point_a = of.point_b;
     r.point_b = of.point_a;
-    r.normal = flr_local3_scaled(-1, of.normal);
+    r.normal = dvec3_scale(-1, of.normal);
     r.child_a = of.child_b;
     r.child_b = of.child_a;
     r.triangle_a = of.triangle_b;

@@ -27,8 +27,6 @@ static sweep3_answer turned(const flr_shape3 *a, flr_vec3 motion, const flr_shap
     return sweep3_turned(flr_sweep3_pieces(b, flr_neg3(motion), a, terms));
 }
 
-static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
-
 // ---- Planes and halfspaces
 
 /// The shape's last points along the normal are all that the plane meets; an endless one has but one.
@@ -41,7 +39,7 @@ static sweep3_answer to_flat(const any3_projection *i, flr_vec3 motion, const fl
     const int side = i->low > 0 ? 1 : i->high < 0 ? -1 : 0;
     sweep3_answer r = flr_sweep3_to_plane(low, high, terms.keep, motion, &h,
                                           flat->kind == FLR_SHAPE3_HALFSPACE, side, terms.limit);
-    if (terms.keep > 0) r.point_a = flr_mul_add3(r.point_a, (flr_real)-terms.keep, sweep3_vec3(r.normal));
+    if (terms.keep > 0) r.point_a = flr_mul_add3(r.point_a, (flr_real)-terms.keep, dvec3_round(r.normal));
     return r;
 }
 
@@ -51,7 +49,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
     any3_recentered_pair near;
-    if (flr_any3_recenter_by_plane(a, b, largest(motion), &near)) {
+    if (flr_any3_recenter_by_plane(a, b, sweep3_largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
         return sweep3_at_origin(best, near.origin);
     }
@@ -106,7 +104,7 @@ static sweep3_answer piece_line(const sweep3_source *a, flr_vec3 motion, flr_vec
     sweep3_source point = sweep3_of_vertices(&origin, 1);
     sweep3_answer r = flr_sweep3_cast(a, motion, &point, terms.keep, terms.limit, &direction);
     r.point_b = moved(r.point_a, r.t, motion);
-    if (terms.keep > 0) r.point_b = flr_mul_add3(r.point_b, (flr_real)terms.keep, sweep3_vec3(r.normal));
+    if (terms.keep > 0) r.point_b = flr_mul_add3(r.point_b, (flr_real)terms.keep, dvec3_round(r.normal));
     return r;
 }
 
@@ -171,18 +169,12 @@ static sweep3_answer bounded_path(const flr_shape3 *a, flr_vec3 motion, const fl
     return bounded_line(a, motion, b->as.line.origin, b->as.line.direction, terms);
 }
 
-static dvec3 local(flr_vec3 v)
-{
-    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
-    return q;
-}
-
 /// Two paths in space cross where o + t m + i d = p + k e: three equations. False where there is no one
 /// answer, or one on the far side of a ray's origin.
 static bool crossing(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms,
                      sweep3_answer *r)
 {
-    dvec3 d = flr_direction3(direction_of(a)), e = flr_direction3(direction_of(b)), m = local(motion);
+    dvec3 d = flr_direction3(direction_of(a)), e = flr_direction3(direction_of(b)), m = dvec3_from(motion);
     dvec3 w = dvec3_relative(origin_of(b), origin_of(a)), n = flr_cross_compensated(d, e);
     double rate = flr_dot_minus_compensated(m, n, 0), way = flr_dot_minus_compensated(w, n, 0);
     double square = dvec3_dot(n, n);
@@ -198,9 +190,9 @@ static bool crossing(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, 
     if ((a->kind == FLR_SHAPE3_RAY && i < 0) || (b->kind == FLR_SHAPE3_RAY && k < 0)) return false;
     r->hit = true;
     r->t = t;
-    r->normal = flr_local3_scaled((rate > 0 ? 1 : -1) / sqrt(square), n);
-    r->point_b = sweep3_vec3(dvec3_add_scaled(local(origin_of(b)), k, e));
-    r->point_a = sweep3_vec3(dvec3_add_scaled(local(origin_of(a)), i, d));
+    r->normal = dvec3_scale((rate > 0 ? 1 : -1) / sqrt(square), n);
+    r->point_b = dvec3_round(dvec3_add_scaled(dvec3_from(origin_of(b)), k, e));
+    r->point_a = dvec3_round(dvec3_add_scaled(dvec3_from(origin_of(a)), i, d));
     return true;
 }
 

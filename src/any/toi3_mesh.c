@@ -6,6 +6,7 @@
 
 #include "any/toi3.h"
 #include "bvh/bvh3_boxes.h"
+#include "math/vectors.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 
@@ -47,9 +48,6 @@ typedef struct walk {
     side a, b;
     const bvh3_lanes *lanes;
 } walk;
-
-static inline double larger(double x, double y) { return x > y ? x : y; }
-static inline double smaller(double x, double y) { return x < y ? x : y; }
 
 // ---- Sides
 
@@ -116,7 +114,7 @@ static void set_bounds(side *s, const side *other, double rounding)
 {
     const flr_vec3 between = flr_sub3(other->start, s->start), step = flr_sub3(other->way, s->way);
     const double turns = s->turn.angle + other->turn.angle,
-                 apart = larger(length(between), length(flr_add3(between, step)));
+                 apart = flr_greater(length(between), length(flr_add3(between, step)));
     // the point turns as both do, is moved while this one turns, and is seen from what turns
     const double bend =
         turns * turns * other->far + s->turn.angle * (2 * length(step) + s->turn.angle * apart);
@@ -206,7 +204,7 @@ static swept sweep(side *in, const side *of, uint32_t ref, const entry *e)
         }
         s.first[i] = x;
         s.last[i] = y;
-        s.half[i] = larger(wide, wider) + s.bend + in->slack;
+        s.half[i] = flr_greater(wide, wider) + s.bend + in->slack;
     }
     return s;
 }
@@ -219,7 +217,7 @@ static uint32_t child_of(const side *s, uint32_t ref)
 static double largest_half(const side *s, uint32_t ref)
 {
     const bvh3_box b = box_at(s, ref);
-    return larger((double)b.half[0], larger((double)b.half[1], (double)b.half[2]));
+    return flr_greater((double)b.half[0], flr_greater((double)b.half[1], (double)b.half[2]));
 }
 
 static double size_of(const side *s, uint32_t ref)
@@ -236,12 +234,12 @@ static int halve(const entry *e, entry *stack, int top)
     if (e->to >= time) {
         stack[top] = *e;
         stack[top].first = (uint16_t)middle;
-        stack[top].from = larger(e->from, time);
+        stack[top].from = flr_greater(e->from, time);
         stack[top++].count = (uint16_t)count;
     }
     if (e->from <= time) {
         stack[top] = *e;
-        stack[top].to = smaller(e->to, time);
+        stack[top].to = flr_lesser(e->to, time);
         stack[top++].count = (uint16_t)count;
     }
     return top;
@@ -261,7 +259,7 @@ static bool touches_whole(const walk *w, const side *in, uint32_t ref, bool into
     const toi3_part box = flr_toi3_convex_part(&core);
     const flr_toi3_result r = into_b ? flr_toi3_parts(w->search, w->a.part, &box, &loose)
                                      : flr_toi3_parts(w->search, &box, w->b.part, &loose);
-    child->from = larger(child->from, (double)r.t);
+    child->from = flr_greater(child->from, (double)r.t);
     return r.hit;
 }
 
@@ -270,14 +268,15 @@ static int expand(const walk *w, const entry *e, bool into_b, const swept *s, en
 {
     const side *const in = into_b ? &w->b : &w->a, *const of = into_b ? &w->a : &w->b;
     const uint32_t index = bvh3_child(in->tree, into_b ? e->b : e->a);
-    const double begin = in_slice(e, e->from), end = in_slice(e, smaller(e->to, (double)w->search->best.t));
+    const double begin = in_slice(e, e->from),
+                 end = in_slice(e, flr_lesser(e->to, (double)w->search->best.t));
     float enter[BVH3_WIDTH], leave[BVH3_WIDTH];
     bvh3_node room;
     bvh3_cast c;
     double d[3], most = 0;
     for (int k = 0; k < 3; k++) {
         d[k] = s->last[k] - s->first[k];
-        most = larger(most, fabs(d[k]));
+        most = flr_greater(most, fabs(d[k]));
     }
     if (most < 1e-9) d[0] = 1e-9;  // the slack has that
     if (!flr_bvh3_cast_make(&c, s->first, d, begin, end, 0, 0, s->half)) return top;
@@ -293,8 +292,8 @@ static int expand(const walk *w, const entry *e, bool into_b, const swept *s, en
             const double x = (double)enter[k], y = (double)leave[k];
             const double soon = c.t_origin + (x - (fabs(x) + 1) * 1e-5) / c.per_t,
                          late = c.t_origin + (y + (fabs(y) + 1) * 1e-5) / c.per_t;
-            child.from = larger(child.from, of_slice(e, soon));
-            child.to = smaller(child.to, of_slice(e, late));
+            child.from = flr_greater(child.from, of_slice(e, soon));
+            child.to = flr_lesser(child.to, of_slice(e, late));
         }
         if (!of->tree && !touches_whole(w, in, ref, into_b, &child)) continue;
         int i = top++;
@@ -327,8 +326,8 @@ static void corners_in_tree(const side *s, uint32_t item, double p[3][3])
 static void range_of(const double p[3][3], double low[3], double high[3])
 {
     for (int k = 0; k < 3; k++) {
-        low[k] = smaller(p[0][k], smaller(p[1][k], p[2][k]));
-        high[k] = larger(p[0][k], larger(p[1][k], p[2][k]));
+        low[k] = flr_lesser(p[0][k], flr_lesser(p[1][k], p[2][k]));
+        high[k] = flr_greater(p[0][k], flr_greater(p[1][k], p[2][k]));
     }
 }
 
@@ -362,8 +361,8 @@ static ranges moving_ranges(side *in, const side *of, uint32_t item, const entry
 static bool cut(double less, double by, double *from, double *to)
 {
     const double at = by != 0 ? -less / by : 0;
-    if (by > 0) *to = smaller(*to, at + 1e-9);
-    if (by < 0) *from = larger(*from, at - 1e-9);
+    if (by > 0) *to = flr_lesser(*to, at + 1e-9);
+    if (by < 0) *from = flr_greater(*from, at - 1e-9);
     return (by != 0 || less <= 0) && *from <= *to;
 }
 
@@ -399,7 +398,7 @@ static void leaves(walk *w, const entry *e, bool into_b, const swept *s)
         const ranges r = moving_ranges(in, of, first_other + j, e, s);
         const toi3_part moving = item_part(of, first_other + j);
         for (uint32_t i = 0; i < count; i++) {
-            const double to = smaller(e->to, (double)w->search->best.t);
+            const double to = flr_lesser(e->to, (double)w->search->best.t);
             if (!may_touch(&r, low[i], high[i], in_slice(e, e->from), in_slice(e, to))) continue;
             const toi3_part still = item_part(in, first + i);
             const uint32_t a = into_b ? first_other + j : first + i, b = into_b ? first + i : first_other + j;
@@ -419,8 +418,8 @@ static int visit(walk *w, const entry *e, entry *stack, int top)
         leaf_a != leaf_b ? leaf_a : !w->a.tree || (w->b.tree && size_of(&w->b, e->b) > size_of(&w->a, e->a));
     side *const in = into_b ? &w->b : &w->a;
     const swept s = sweep(in, into_b ? &w->a : &w->b, into_b ? e->a : e->b, e);
-    const double size =
-        larger(s.half[0], larger(s.half[1], s.half[2])) - s.bend + largest_half(in, into_b ? e->b : e->a);
+    const double size = flr_greater(s.half[0], flr_greater(s.half[1], s.half[2])) - s.bend +
+                        largest_half(in, into_b ? e->b : e->a);
     // a shape without a tree is asked over all times beside each box
     const double fine = w->a.tree && w->b.tree ? 64 : 8;
     if (e->count > 1 && s.bend * fine > size) return halve(e, stack, top);
@@ -481,15 +480,15 @@ static int expand_flat(const walk *w, const entry *e, const side *flat, const si
     }
     const int first = top;
     for (uint32_t k = 0; k < BVH3_WIDTH; k++) {
-        double from = in_slice(e, e->from), to = in_slice(e, smaller(e->to, (double)w->search->best.t));
+        double from = in_slice(e, e->from), to = in_slice(e, flr_lesser(e->to, (double)w->search->best.t));
         if (node->child[k] == BVH3_EMPTY) continue;
         const double low = -(double)below[0][k] - more, high = -(double)above[0][k] - more;
         if (!cut(low, (double)below[0][k] - (double)below[1][k], &from, &to)) continue;
         if (!flat->part->solid && !cut(high, (double)above[0][k] - (double)above[1][k], &from, &to)) continue;
         entry child = *e;
         child.a = index * BVH3_WIDTH + k;
-        child.from = larger(e->from, of_slice(e, from));
-        child.to = smaller(e->to, of_slice(e, to));
+        child.from = flr_greater(e->from, of_slice(e, from));
+        child.to = flr_lesser(e->to, of_slice(e, to));
         int i = top++;
         for (; i > first && stack[i - 1].from < child.from; i--) stack[i] = stack[i - 1];
         stack[i] = child;

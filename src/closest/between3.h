@@ -27,9 +27,9 @@ static inline double flr_between3_parted(const between3 *f, dvec3 n)
 /// Keeps in *best the unit vector along which the segments are farthest apart.
 static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dvec3 *best)
 {
-    const double length = flr_local3_length(d);
+    const double length = dvec3_length(d);
     if (!(length > 0)) return;
-    const dvec3 n = flr_local3_scaled(1 / length, d);
+    const dvec3 n = dvec3_scale(1 / length, d);
     const double parted = flr_between3_parted(f, n);
     if (!(parted > *most)) return;
     *most = parted;
@@ -61,7 +61,7 @@ static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segme
     flr_between3_try(&f, flr_between3_squared(d, f.u), &most, &best);
     flr_between3_try(&f, flr_between3_squared(d, v), &most, &best);
     flr_between3_try(&f, across, &most, &best);
-    flr_between3_try(&f, flr_local3_scaled(-1, across), &most, &best);
+    flr_between3_try(&f, dvec3_scale(-1, across), &most, &best);
     flr_between3_try(&f, flr_between3_direction(flr_vec3_make(0, 0, 0), otherwise), &most, &best);
     return best;
 }

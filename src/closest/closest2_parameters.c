@@ -5,8 +5,7 @@
 #include "closest/frame2.h"
 #include "closest/span3.h"
 #include "feeler/closest3.h"
-
-static flr_vec3 in_space(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
+#include "math/vectors.h"
 
 /// Returns the parameter of the point `on` of a segment, ray or line; `from` is the point that it is nearest
 /// to.
@@ -14,7 +13,7 @@ static flr_real parameter_of(const flr_frame2 *f, const flr_edge2 *e, flr_vec2 o
 {
     const double t = flr_frame2_edge_point(f, from, e).t;
     if (e->kind == FLR_OUTLINE2_CHAIN)
-        return flr_parameter3_of_point(t, in_space(on), in_space(e->a), in_space(e->b));
+        return flr_parameter3_of_point(t, flr_in_space(on), flr_in_space(e->a), flr_in_space(e->b));
     if (on.x == e->a.x && on.y == e->a.y) return 0;
     int exponent;
     (void)flr_local2_direction(e->b, &exponent);
@@ -54,14 +53,14 @@ PARAMETERS(flr_parameters2_line_line, line, line)
 
 static flr_plane3 plane_in_space(const flr_plane2 *h)
 {
-    const flr_plane3 p = {in_space(h->normal), h->offset};
+    const flr_plane3 p = {flr_in_space(h->normal), h->offset};
     return p;
 }
 
 flr_real flr_signed_distance2_point_plane(flr_vec2 p, const flr_plane2 *h)
 {
     const flr_plane3 plane = plane_in_space(h);
-    return flr_signed_distance3_point_plane(in_space(p), &plane);
+    return flr_signed_distance3_point_plane(flr_in_space(p), &plane);
 }
 
 flr_closest2 flr_closest2_point_unit_plane(flr_vec2 p, const flr_plane2 *h)
@@ -75,6 +74,6 @@ flr_parameters2 flr_parameters2_point_plane(flr_vec2 p, const flr_plane2 *b)
 {
     const flr_plane3 plane = plane_in_space(b);
     const flr_parameters2 r = {flr_closest2_point_plane(p, b), 0,
-                               flr_parameters3_point_plane(in_space(p), &plane).t};
+                               flr_parameters3_point_plane(flr_in_space(p), &plane).t};
     return r;
 }

@@ -92,19 +92,11 @@ static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
     flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // so near that rounding errors may be all: whether p is on the segment is decided exactly
-    if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
+    if (flr_local3_is_near(&scene, &pair)) {
         const flr_segment3 here = {p, p};
-        bool on = flr_exact3_segment_segment(&here, s);
-        if (on) nearest = p;
-        if (on) pair.distance_squared = 0;
-        if (!on) flr_local3_keep_apart(&pair);
+        flr_local3_decide(&pair, flr_exact3_segment_segment(&here, s), p, &nearest);
     }
-
-    flr_closest3 result;
-    result.distance = flr_local3_distance(&scene, pair.distance_squared);
-    result.point_a = p;
-    result.point_b = nearest;
+    flr_closest3 result = {flr_local3_distance(&scene, pair.distance_squared), p, nearest};
     flr_parameters3 answer = {result, 0, flr_parameter3_of_point(t, nearest, s->a, s->b)};
     return answer;
 }

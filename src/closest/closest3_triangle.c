@@ -71,19 +71,11 @@ static flr_closest3 point_triangle_robust(flr_vec3 p, const flr_triangle3 *t)
     (void)flr_local3_point_triangle(scene.a[0], scene.b, &pair.b);
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // so near that rounding errors may be all: whether p is on the triangle is decided exactly
-    if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
+    if (flr_local3_is_near(&scene, &pair)) {
         const flr_segment3 here = {p, p};
-        bool on = flr_exact3_segment_triangle(&here, t);
-        if (on) nearest = p;
-        if (on) pair.distance_squared = 0;
-        if (!on) flr_local3_keep_apart(&pair);
+        flr_local3_decide(&pair, flr_exact3_segment_triangle(&here, t), p, &nearest);
     }
-
-    flr_closest3 result;
-    result.distance = flr_local3_distance(&scene, pair.distance_squared);
-    result.point_a = p;
-    result.point_b = nearest;
+    flr_closest3 result = {flr_local3_distance(&scene, pair.distance_squared), p, nearest};
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include "closest/flat3.h"
 #include "feeler/shape3.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 
 // ---- Lines and their parts
 
@@ -41,7 +42,7 @@ static inline flr_line_or_ray3 flr_line_or_ray3_of_ray(const flr_ray3 *r)
 }
 static inline flr_line_or_ray3 flr_line_or_ray3_of_line(const flr_line3 *l)
 {
-    flr_line_or_ray3 c = {*l, l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0};
+    flr_line_or_ray3 c = {*l, flr_is_zero3(l->direction)};
     return c;
 }
 

@@ -5,6 +5,7 @@
 
 #include "math/predicates.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 
 static double coordinate(flr_vec3 p, int axis) { return (double)(axis == 0 ? p.x : axis == 1 ? p.y : p.z); }
 
@@ -103,7 +104,7 @@ static bool heads_away(double origin, double direction, double low, double high)
 /// the path. So no other plane needs to be tried.
 bool flr_exact3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
 {
-    if (direction.x == 0 && direction.y == 0 && direction.z == 0) return !apart_by_coordinates(&origin, 1, b);
+    if (flr_is_zero3(direction)) return !apart_by_coordinates(&origin, 1, b);
     for (int axis = 0; axis < 3; ++axis) {
         if (apart_by_line(origin, direction, axis, b)) return false;
         if (ray && heads_away(coordinate(origin, axis), coordinate(direction, axis), coordinate(b->min, axis),

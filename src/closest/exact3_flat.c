@@ -5,6 +5,7 @@
 #include "closest/frame3.h"
 #include "math/predicates.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 #include "shape/exact.h"
 
 // ---- Lines and their parts
@@ -13,12 +14,10 @@ static flr_vec2 along_z(flr_vec3 v) { return flr_vec2_make(v.x, v.y); }
 static flr_vec2 along_x(flr_vec3 v) { return flr_vec2_make(v.y, v.z); }
 static flr_vec2 along_y(flr_vec3 v) { return flr_vec2_make(v.z, v.x); }
 
-static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
 bool flr_exact3_point_line(flr_vec3 p, const flr_line3 *l)
 {
     flr_vec3 o = l->origin, d = l->direction;
-    if (is_zero(d)) return flr_same3(p, o);
+    if (flr_is_zero3(d)) return flr_same3(p, o);
     return flr_cross2_sign(along_x(d), along_x(o), along_x(p)) == 0 &&
            flr_cross2_sign(along_y(d), along_y(o), along_y(p)) == 0 &&
            flr_cross2_sign(along_z(d), along_z(o), along_z(p)) == 0;
@@ -317,8 +316,7 @@ bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, 
 {
     const flr_line3 *l = &c->line;
     if (s->count == 0) return false;
-    if (l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0)
-        return flr_exact3_point_flat(l->origin, s);
+    if (flr_is_zero3(l->direction)) return flr_exact3_point_flat(l->origin, s);
     if (s->count == 3) return meets_triangle(c, s);
     if (path_meets_an_edge(c, s)) return true;
     if (!plane->flat) return false;

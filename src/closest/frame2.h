@@ -39,6 +39,17 @@ static inline flr_local2 flr_local2_sub(flr_local2 a, flr_local2 b)
     flr_local2 c = {a.x - b.x, a.y - b.y};
     return c;
 }
+static inline flr_local2 flr_local2_times(double s, flr_local2 a)
+{
+    flr_local2 c = {s * a.x, s * a.y};
+    return c;
+}
+/// Returns a turned to the left by 90 degrees.
+static inline flr_local2 flr_local2_perp(flr_local2 a)
+{
+    flr_local2 c = {-a.y, a.x};
+    return c;
+}
 static inline double flr_local2_dot(flr_local2 a, flr_local2 b) { return a.x * b.x + a.y * b.y; }
 static inline double flr_local2_cross(flr_local2 a, flr_local2 b) { return a.x * b.y - a.y * b.x; }
 

@@ -141,6 +141,16 @@ void flr_local3_keep_apart(flr_local3_pair *pair)
     if (pair->distance_squared < DBL_MIN) pair->distance_squared = DBL_MIN;
 }
 
+void flr_local3_decide(flr_local3_pair *pair, bool touches, flr_vec3 p, flr_vec3 *nearest)
+{
+    if (touches) {
+        *nearest = p;
+        pair->distance_squared = 0;
+    } else {
+        flr_local3_keep_apart(pair);
+    }
+}
+
 // ---- Frames
 
 /// Returns how far the points and a length reach from the origin of the frame.

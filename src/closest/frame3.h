@@ -11,6 +11,7 @@
 #include "feeler/closest3.h"
 #include "math/dvec3.h"
 #include "math/unit.h"
+#include "math/vectors.h"
 
 // ---- Scenes of corners
 
@@ -65,6 +66,14 @@ void flr_local3_join(const flr_local3_pair *pair, flr_vec3 *point_a, flr_vec3 *p
 
 /// Keeps the distance of shapes that do not intersect above 0, however small it came out.
 void flr_local3_keep_apart(flr_local3_pair *pair);
+
+/// Is a pair so near that rounding errors may be all? Then whether the shapes touch is decided exactly.
+static inline bool flr_local3_is_near(const flr_local3_scene *scene, const flr_local3_pair *pair)
+{
+    return pair->distance_squared <= FLR_LOCAL3_NEAR * scene->size_squared;
+}
+/// Makes a pair of the point p and a shape agree with what was decided.
+void flr_local3_decide(flr_local3_pair *pair, bool touches, flr_vec3 p, flr_vec3 *nearest);
 
 // ---- Frames
 
@@ -138,21 +147,13 @@ static inline dvec3 flr_direction3(flr_vec3 d)
     return v;
 }
 
-static inline double flr_local3_length(dvec3 a) { return sqrt(dvec3_dot(a, a)); }
-static inline dvec3 flr_local3_scaled(double s, dvec3 a)
-{
-    dvec3 b = {s * a.x, s * a.y, s * a.z};
-    return b;
-}
 /// Returns the direction at length 1; the zero vector for a zero direction.
 static inline dvec3 flr_unit3(flr_vec3 d)
 {
     dvec3 v = flr_direction3(d);
-    double length = flr_local3_length(v);
-    return length > 0 ? flr_local3_scaled(1 / length, v) : v;
+    double length = dvec3_length(v);
+    return length > 0 ? dvec3_scale(1 / length, v) : v;
 }
-
-static inline bool flr_same3(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 static inline flr_closest3 flr_closest3_swapped(flr_closest3 c)
 {

@@ -6,11 +6,10 @@
 #include "math/bigint.h"
 #include "math/double_double.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 #include "shape/exact.h"
 
 // ---- Cores
-
-static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
 /// As flr_outline2_locate, with `by` added to each corner.
 static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 by, bool even_odd, flr_vec2 p)
@@ -18,7 +17,7 @@ static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 by, bool
     int winding = 0;
     for (size_t i = 0; i < count; ++i) {
         flr_vec2 a = flr_add2(corner[i], by), b = flr_add2(corner[i + 1 < count ? i + 1 : 0], by);
-        if (same(a, p)) return 0;
+        if (flr_same2(a, p)) return 0;
         bool a_low = a.y <= p.y, b_low = b.y <= p.y;
         if (a_low == b_low) {  // an edge belongs to the heights from its lower end up to below its upper
             bool along = a.y == p.y && b.y == p.y;

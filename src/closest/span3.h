@@ -82,23 +82,18 @@ static inline flr_box3 flr_box3_of_rectangle(const flr_rectangle3 *r)
     return b;
 }
 
-static inline dvec3 flr_local3_of(flr_vec3 v)
-{
-    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
-    return q;
-}
 /// Returns the coordinates of a frame's vector along the axes of a box.
 static inline dvec3 flr_box3_coordinates(const flr_box3 *b, dvec3 v)
 {
-    dvec3 q = {dvec3_dot(v, flr_local3_of(b->axes.x)), dvec3_dot(v, flr_local3_of(b->axes.y)),
-               dvec3_dot(v, flr_local3_of(b->axes.z))};
+    dvec3 q = {dvec3_dot(v, dvec3_from(b->axes.x)), dvec3_dot(v, dvec3_from(b->axes.y)),
+               dvec3_dot(v, dvec3_from(b->axes.z))};
     return q;
 }
 static inline dvec3 flr_box3_vector(const flr_box3 *b, dvec3 q)
 {
-    dvec3 v = flr_local3_scaled(q.x, flr_local3_of(b->axes.x));
-    v = dvec3_add_scaled(v, q.y, flr_local3_of(b->axes.y));
-    return dvec3_add_scaled(v, q.z, flr_local3_of(b->axes.z));
+    dvec3 v = dvec3_scale(q.x, dvec3_from(b->axes.x));
+    v = dvec3_add_scaled(v, q.y, dvec3_from(b->axes.y));
+    return dvec3_add_scaled(v, q.z, dvec3_from(b->axes.z));
 }
 
 /// Returns the parameter in [low, high] of the point of origin + t * direction nearest to the box between

@@ -7,6 +7,7 @@
 #include "contact/clip3.h"
 #include "contact/manifold3_box_box.h"
 #include "math/simd_f64x4.h"
+#include "math/vectors.h"
 
 /// Lanes for four bits.
 static const int64_t CLIP3_LANES[16][4] = {
@@ -309,8 +310,6 @@ static inline double clip3_deepest(const clip3_places *p)
                                     f64x4_select(p->is_spot[2], p->at[2].depth, none)));
 }
 
-static inline double clip3_larger(double a, double b) { return a > b ? a : b; }
-
 /// Leaves four at most, as flr_clip3_spread does, of points in a rectangle the deepest of which has the depth `most`.
 static inline void clip3_spread(clip3_points *s, const clip3_places *p, const double half[2], double most,
                                 double slack)
@@ -321,8 +320,7 @@ static inline void clip3_spread(clip3_points *s, const clip3_places *p, const do
     int all[4];
     clip3_choose(s, p, half, all);
     const double *d = s->depth;
-    const double chosen =
-        clip3_larger(clip3_larger(d[all[0]], d[all[1]]), clip3_larger(d[all[2]], d[all[3]]));
+    const double chosen = flr_greater(flr_greater(d[all[0]], d[all[1]]), flr_greater(d[all[2]], d[all[3]]));
     if (most > chosen) {
         const clip3_listed listed = {s->x, s->y, s->depth};
         clip3_take_deepest(&listed, clip3_deepest_point(s, all[0]), all, slack);

@@ -7,11 +7,9 @@
 #include "math/simd.h"
 #include "math/simd_f64x4.h"
 
-static flr_vec3 vertex_at(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
-
 static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
 {
-    f->corners[f->count] = vertex_at(h, v);
+    f->corners[f->count] = hull3_offset(h, v);
     f->codes[f->count++] = v & 0x1fffu;
 }
 

@@ -4,6 +4,7 @@
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
 #include "feeler/closest3.h"
+#include "math/vectors.h"
 
 /// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
 enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
@@ -91,11 +92,8 @@ flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
 /// A unit vector perpendicular to d; x for zero.
 static flr_vec3 perpendicular_to(flr_vec3 d)
 {
-    double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
-    flr_vec3 least = x <= y && x <= z ? flr_vec3_make(1, 0, 0)
-                     : y <= z         ? flr_vec3_make(0, 1, 0)
-                                      : flr_vec3_make(0, 0, 1);
-    double scale = flr_power_toward_one(flr_largest3(x, y, z));
+    flr_vec3 least = dvec3_round(dvec3_least_axis(dvec3_from(d)));
+    double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
     flr_vec3 s = flr_cross3(flr_scale3((flr_real)scale, d), least);
     flr_real length = flr_length3(s);
     return length > 0 ? flr_scale3(1 / length, s) : flr_vec3_make(1, 0, 0);
@@ -186,7 +184,7 @@ flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *
         beyond = flr_mul_add3(beyond, over, axes[k]);
     }
     *manifold = contact3_none();
-    if (beyond.x == 0 && beyond.y == 0 && beyond.z == 0)
+    if (flr_is_zero3(beyond))
         return inside_box(a, b, radius, local, options ? options->cache : NULL, manifold);
     const distance_of_pair pair = {of_sphere_box, a, b};
     flr_status status = between_points(a->center, a->radius, flr_neg3(beyond), radius, flr_vec3_make(1, 0, 0),

@@ -4,6 +4,7 @@
 #include "convex/convex3_make.h"
 
 #include "math/unit.h"
+#include "math/vectors.h"
 
 #define MADE_OF(NAME, KIND, TYPE)                                                                            \
     flr_convex3 NAME(TYPE s)                                                                                 \
@@ -22,16 +23,6 @@ MADE_OF(flr_convex3_capsule, capsule, const flr_capsule3 *)
 MADE_OF(flr_convex3_box, box, const flr_box3 *)
 MADE_OF(flr_convex3_aabb, aabb, const flr_aabb3 *)
 MADE_OF(flr_convex3_ellipsoid, ellipsoid, const flr_ellipsoid *)
-
-/// Returns a right-handed frame whose last axis is the unit vector z; the others are any (Duff and others,
-/// "Building an Orthonormal Basis, Revisited", 2017).
-static flr_mat3 frame_around(flr_vec3 z)
-{
-    flr_real sign = z.z < 0 ? (flr_real)-1 : (flr_real)1;
-    flr_real a = -1 / (sign + z.z), b = z.x * z.y * a;
-    flr_mat3 m = {{1 + sign * z.x * z.x * a, sign * b, -sign * z.x}, {b, sign + z.y * z.y * a, -z.y}, z};
-    return m;
-}
 
 /// As flr_length3, also where squares leave the range of numbers: then *axis is scaled by a power of two,
 /// while the length is that of the given one. Nothing that is not finite comes out finite.
@@ -59,7 +50,7 @@ static void set_around_axis(flr_convex3 *c, flr_convex3_kind kind, flr_vec3 low,
     flr_vec3 z = length > 0 ? flr_scale3(1 / length, axis) : flr_vec3_make(0, 0, 1);
     convex3_begin(c, kind, 0);
     c->center = flr_lerp3(low, high, (flr_real)0.5);
-    c->axes = frame_around(z);
+    c->axes = flr_frame_around3(z);
     c->half_extents = flr_vec3_make(radius, radius, height / 2);
     // the ends are exactly as given: rounding of the frame must not move a flat end that touches something
     c->corners[0] = low;

@@ -17,13 +17,10 @@
 
 dvec3 flr_polytope3_perpendicular_to(dvec3 d)
 {
-    const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
-    // the axis that d is least along; without branches, as it is unpredictable
-    const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
-    const dvec3 s = dvec3_cross(d, dvec3_make(is_x, is_y, !is_x & !is_y));
+    const dvec3 s = dvec3_cross(d, dvec3_least_axis(d));
     const double square = dvec3_length_squared(s);
     if (square > POLYTOPE3_LOST) return dvec3_scale(1 / sqrt(square), s);
-    const double most = fmax(x, fmax(y, z));
+    const double most = dvec3_max_abs(d);
     if (!(most > 0 && most < 1)) return dvec3_make(1, 0, 0);
     return flr_polytope3_perpendicular_to(dvec3_scale(most < 0x1p-1000 ? 0x1p1000 : 1 / most, d));
 }

@@ -4,6 +4,7 @@
 #include "convex/gjk_limit.h"
 #include "convex/sat2.h"
 #include "math/unit.h"
+#include "math/vectors.h"
 
 // ---- The expanding polygon ----
 
@@ -36,7 +37,6 @@ static vertex2 support(const polygon2 *p, flr_vec2 d)
 }
 
 static int next(const polygon2 *p, int i) { return i + 1 < p->count ? i + 1 : 0; }
-static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
 /// Sets the normal and the height of edge i.
 static void set_edge(polygon2 *p, int i)
@@ -61,10 +61,10 @@ static bool begin(polygon2 *p, const vertex2 *pool, const simplex2 *start)
 {
     static const flr_vec2 ways[4] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     for (int i = 0; i < start->count && p->count < 2; ++i)
-        if (p->count == 0 || !same(pool[start->at[i]].w, p->vertex[0].w)) add(p, pool[start->at[i]]);
+        if (p->count == 0 || !flr_same2(pool[start->at[i]].w, p->vertex[0].w)) add(p, pool[start->at[i]]);
     for (int i = 0; i < 4 && p->count < 2; ++i) {
         vertex2 v = support(p, ways[i]);
-        if (p->count == 0 || !same(v.w, p->vertex[0].w)) add(p, v);
+        if (p->count == 0 || !flr_same2(v.w, p->vertex[0].w)) add(p, v);
     }
     if (p->count < 2) return false;
     vertex2 third = start->count == 3 ? pool[start->at[2]] : p->vertex[0];
@@ -176,8 +176,8 @@ static epa2_result epa2(const support2 *a, const support2 *b, const vertex2 *poo
         int i = nearest_edge(&p);
         vertex2 v = support(&p, p.normal[i]);
         flr_real reach = flr_dot2(p.normal[i], v.w);
-        const bool last = reach - p.height[i] <= 2 * rounding || same(v.w, p.vertex[i].w) ||
-                          same(v.w, p.vertex[next(&p, i)].w);
+        const bool last = reach - p.height[i] <= 2 * rounding || flr_same2(v.w, p.vertex[i].w) ||
+                          flr_same2(v.w, p.vertex[next(&p, i)].w);
         r.lower = p.height[i];
         r.iterations++;
         // an edge parallel to the last one, but farther in, reached as far: its points are not those of the

@@ -1,5 +1,6 @@
 /// k-DOPs in the plane. What a k-DOP does is in slabs.h.
 #include "feeler/dop2.h"
+#include "math/vectors.h"
 
 typedef flr_dop2 dop_type;
 typedef flr_vec2 dop_vec;
@@ -13,8 +14,7 @@ typedef flr_rayhit2 dop_hit;
 #define dop_neg flr_neg2
 #define dop_support flr_support2
 #define dop_ray_halfspaces flr_raycast2_ray_halfspaces
-
-static flr_vec3 dop_in_space(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
+#define dop_in_space flr_in_space
 
 #include "dop/slabs.h"
 

@@ -87,6 +87,12 @@ struct flr_hull3 {
     size_t index_count;     ///< of `neighbors` and `neighbor_faces`
 };
 
+/// Returns a vertex less the base.
+static inline flr_vec3 hull3_offset(const flr_hull3 *h, uint32_t v)
+{
+    return flr_vec3_make(h->x[v], h->y[v], h->z[v]);
+}
+
 static inline uint32_t hull3_cell_count(const flr_hull3 *h) { return 6 * h->cell_side * h->cell_side; }
 static inline uint32_t hull3_cell_first(const flr_hull3 *h, uint32_t cell)
 {

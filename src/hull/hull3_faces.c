@@ -317,17 +317,15 @@ typedef struct coplanar {
     hull3_list next_outline, pending, taken;
 } coplanar;
 
-static flr_vec3 offset_of(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
-
 /// Computes the area of each face, twice, and leaves all faces without a group.
 static void measure_faces(coplanar *n)
 {
     const flr_hull3 *h = n->h;
     for (uint32_t i = 0; i < h->info.face_count; i++) {
-        flr_vec3 a = offset_of(h, h->origin[h->first[i]]), sum = flr_vec3_make(0, 0, 0);
+        flr_vec3 a = hull3_offset(h, h->origin[h->first[i]]), sum = flr_vec3_make(0, 0, 0);
         for (uint32_t k = h->first[i] + 2; k < h->first[i + 1]; k++)
-            sum = flr_add3(sum, flr_cross3(flr_sub3(offset_of(h, h->origin[k - 1]), a),
-                                           flr_sub3(offset_of(h, h->origin[k]), a)));
+            sum = flr_add3(sum, flr_cross3(flr_sub3(hull3_offset(h, h->origin[k - 1]), a),
+                                           flr_sub3(hull3_offset(h, h->origin[k]), a)));
         n->size[i] = flr_dot3(sum, h->normals[i]);
         n->order[i] = i;
         n->group[i] = HULL3_NONE;
@@ -372,7 +370,8 @@ static bool near_plane(const coplanar *n, uint32_t seed, uint32_t face)
     flr_vec3 normal = h->normals[seed];
     if (!(flr_dot3(normal, h->normals[face]) > 0)) return false;
     for (uint32_t k = h->first[face]; k < h->first[face + 1]; k++)
-        if (!(h->offsets[seed] - flr_dot3(normal, offset_of(h, h->origin[k])) <= n->tolerance)) return false;
+        if (!(h->offsets[seed] - flr_dot3(normal, hull3_offset(h, h->origin[k])) <= n->tolerance))
+            return false;
     return true;
 }
 
@@ -380,7 +379,7 @@ static bool near_plane(const coplanar *n, uint32_t seed, uint32_t face)
 static flr_real right_of(const coplanar *n, flr_vec3 normal, uint32_t edge, flr_vec3 p)
 {
     const flr_hull3 *h = n->h;
-    flr_vec3 a = offset_of(h, h->origin[edge]), b = offset_of(h, h->origin[h->twin[edge]]);
+    flr_vec3 a = hull3_offset(h, h->origin[edge]), b = hull3_offset(h, h->origin[h->twin[edge]]);
     flr_vec3 out = flr_cross3(flr_sub3(b, a), normal);
     flr_real length = flr_length3(out);
     return length > 0 ? flr_dot3(out, flr_sub3(p, a)) / length : 0;
@@ -430,7 +429,7 @@ static bool convex(const coplanar *n, const hull3_list *outline, flr_vec3 normal
     for (size_t i = 0; i < outline->count; i++) {
         const size_t corners = i < fresh || fresh == outline->count ? outline->count : fresh + 1;
         for (size_t j = 0; j < corners; j++)
-            if (right_of(n, normal, outline->item[i], offset_of(h, h->origin[outline->item[j]])) >
+            if (right_of(n, normal, outline->item[i], hull3_offset(h, h->origin[outline->item[j]])) >
                 n->tolerance)
                 return false;
     }

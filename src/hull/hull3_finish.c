@@ -7,6 +7,7 @@
 #include "math/double_double.h"
 #include "math/dvec3.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 
 // ---- Planes, volume, neighbours
 
@@ -184,13 +185,11 @@ static void measure(flr_hull3 *h, const frame *f)
     if (h->info.dimension == 3 && weight > 0) h->info.volume = (flr_real)ldexp(weight / 6, 3 * f->exponent);
 }
 
-static flr_real on_axis(flr_vec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
 /// Is no difference of a vertex from the base rounded, on this axis?
 static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
 {
     for (uint32_t i = 0; i < h->info.vertex_count; i++) {
-        const flr_double2 d = flr_two_sum((double)on_axis(h->vertices[i], axis), -(double)base);
+        const flr_double2 d = flr_two_sum((double)flr_coordinate3(h->vertices[i], axis), -(double)base);
         if (d.low != 0 || (double)(flr_real)d.high != d.high) return false;
     }
     return true;
@@ -202,9 +201,10 @@ static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
 /// it returns 0.
 static flr_real base_on_axis(const flr_hull3 *h, int axis)
 {
-    const flr_real center = on_axis(h->info.center, axis);
+    const flr_real center = flr_coordinate3(h->info.center, axis);
     if (is_exact_from(h, center, axis)) return center;
-    const flr_real low = on_axis(h->info.bounds.min, axis), high = on_axis(h->info.bounds.max, axis);
+    const flr_real low = flr_coordinate3(h->info.bounds.min, axis),
+                   high = flr_coordinate3(h->info.bounds.max, axis);
     const flr_real near = low > 0 ? low : -high, far = low > 0 ? high : -low, most = 2 * near,
                    least = far / 2;
     if (!(near > 0) || !(far / 4 <= near)) return 0;
@@ -274,16 +274,14 @@ static double depth_of(const flr_hull3 *h, flr_vec3 p)
     return nearest;
 }
 
-static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
 /// Sets where searches begin, and what they need to know about that point.
 static void find_middle(flr_hull3 *h)
 {
     const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
     const flr_vec3 size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
     h->middle = flr_sub3(h->info.center, h->base);
-    h->has_base = !is_zero(h->base);
-    h->is_off = !is_zero(h->middle);
+    h->has_base = !flr_is_zero3(h->base);
+    h->is_off = !flr_is_zero3(h->middle);
     h->extent = radius_around(h, h->middle);
     h->is_centered = h->info.dimension == 3 &&
                      depth_of(h, h->middle) > noise * ((double)size.x + (double)size.y + (double)size.z);

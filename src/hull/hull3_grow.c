@@ -5,14 +5,9 @@
 
 #include "hull/hull3_build.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 
 // ---- Properties of all points: bounds, rounding errors, the first simplex
-
-static bool less(flr_vec3 a, flr_vec3 b)
-{
-    if (a.x != b.x) return a.x < b.x;
-    return a.y != b.y ? a.y < b.y : a.z < b.z;
-}
 
 /// Finds the bounds and, in `extreme`, the least and the greatest point by x, then y, then z, and further
 /// points on the bounds. Returns false if a coordinate is not finite.
@@ -24,8 +19,8 @@ static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
     for (size_t i = 0; i < b->count; i++) {
         flr_vec3 p = b->points[i];
         probe += (p.x - p.x) + (p.y - p.y) + (p.z - p.z);
-        if (p.x <= low.x && less(p, first)) first = p, extreme[0] = (uint32_t)i;
-        if (p.x >= high.x && less(last, p)) last = p, extreme[1] = (uint32_t)i;
+        if (p.x <= low.x && flr_precedes3(p, first)) first = p, extreme[0] = (uint32_t)i;
+        if (p.x >= high.x && flr_precedes3(last, p)) last = p, extreme[1] = (uint32_t)i;
         if (p.y < low.y) extreme[2] = (uint32_t)i;
         if (p.y > high.y) extreme[3] = (uint32_t)i;
         if (p.z < low.z) extreme[4] = (uint32_t)i;
@@ -208,7 +203,7 @@ bool hull3_survey(hull3_builder *b)
     b->certain = b->lattice ? 0 : rounding_bound(b);
     b->simplex[0] = extreme[0];
     b->dimension = 0;
-    if (less(b->points[extreme[0]], b->points[extreme[1]])) find_simplex(b, extreme);
+    if (flr_precedes3(b->points[extreme[0]], b->points[extreme[1]])) find_simplex(b, extreme);
     return true;
 }
 

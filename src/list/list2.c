@@ -2,6 +2,7 @@
 
 #include "any/any2.h"
 #include "list/list.h"
+#include "math/vectors.h"
 
 typedef flr_list2 list_type;
 typedef flr_list2_hit_fn list_hit_fn;
@@ -21,12 +22,12 @@ typedef flr_sweep2_result list_sweep;
 #define list_distance_bounds flr_distance2_bounds
 #define list_sweep_within flr_sweep2_within
 
-static flr_vec3 in_space(flr_vec2 v) { return (flr_vec3){v.x, v.y, 0}; }
+#define list_in_space flr_in_space
 
 static flr_aabb3 box_of(const flr_shape2 *s)
 {
     const flr_aabb2 b = flr_any2_bounds(s);
-    return (flr_aabb3){in_space(b.min), in_space(b.max)};
+    return (flr_aabb3){list_in_space(b.min), list_in_space(b.max)};
 }
 
 /// May the path end earlier once a hit is known? Only meshes would gain, and the plane has none.

@@ -21,7 +21,7 @@ typedef flr_sweep3_result list_sweep;
 #define list_distance_bounds flr_distance3_bounds
 #define list_sweep_within flr_sweep3_within
 
-static flr_vec3 in_space(flr_vec3 v) { return v; }
+static flr_vec3 list_in_space(flr_vec3 v) { return v; }
 
 static flr_aabb3 box_of(const flr_shape3 *s) { return flr_any3_bounds(s); }
 

@@ -61,8 +61,8 @@ static const list_shape *shapes_of(const list_type *list, size_t *count)
 static void walk_path(bvh3_boxes_walk *w, const list_type *list, const list_path *p)
 {
     const flr_vec3 point = {0, 0, 0};
-    flr_bvh3_boxes_along(w, &list->boxes, in_space(p->origin), in_space(p->direction), (double)p->t_min,
-                         (double)p->t_max, point);
+    flr_bvh3_boxes_along(w, &list->boxes, list_in_space(p->origin), list_in_space(p->direction),
+                         (double)p->t_min, (double)p->t_max, point);
 }
 
 /// Finds the nearest hit of a ray; among equal ones that of the lowest number.
@@ -224,7 +224,7 @@ static void walk_motion(bvh3_boxes_walk *w, const list_type *list, const list_sh
                              box.min.z / 2 + box.max.z / 2},
                    half = {box.max.x / 2 - box.min.x / 2 + target, box.max.y / 2 - box.min.y / 2 + target,
                            box.max.z / 2 - box.min.z / 2 + target};
-    flr_bvh3_boxes_along(w, &list->boxes, middle, in_space(motion), 0, 1, half);
+    flr_bvh3_boxes_along(w, &list->boxes, middle, list_in_space(motion), 0, 1, half);
 }
 
 /// Finds the first shape that a moving shape touches.
@@ -235,7 +235,7 @@ static flr_status sweep(const list_shape *a, list_vec motion, const list_type *l
     const flr_real target = options ? options->target_distance : 0;
     if (!list || !shape || !result || !flr_is_option(target)) return FLR_INVALID_ARGUMENT;
     flr_status status = list_check(a);
-    if (status == FLR_OK && !flr_is_finite3(in_space(motion))) status = FLR_NOT_FINITE;
+    if (status == FLR_OK && !flr_is_finite3(list_in_space(motion))) status = FLR_NOT_FINITE;
     if (status != FLR_OK) return status;
     list_sweep best = {.status = FLR_OK}, next;
     uint32_t first = 0;

@@ -47,6 +47,30 @@ static inline double dvec3_max_abs(dvec3 a)
 }
 static inline double dvec3_length_squared(dvec3 a) { return dvec3_dot(a, a); }
 static inline double dvec3_length(dvec3 a) { return sqrt(dvec3_dot(a, a)); }
+
+/// Sets x and y to unit vectors that make a right-handed frame with the unit vector z (Duff and others,
+/// "Building an Orthonormal Basis, Revisited", 2017).
+static inline void dvec3_frame_around(dvec3 z, dvec3 *x, dvec3 *y)
+{
+    const double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
+    *x = dvec3_make(1 + sign * z.x * z.x * a, sign * b, -sign * z.x);
+    *y = dvec3_make(b, sign + z.y * z.y * a, -z.y);
+}
+
+/// Returns the coordinate axis along which v is least. Without branches, as it cannot be predicted.
+static inline dvec3 dvec3_least_axis(dvec3 v)
+{
+    const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
+    const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
+    return dvec3_make(is_x, is_y, !is_x & !is_y);
+}
+/// Returns any unit vector perpendicular to the unit vector u.
+static inline dvec3 dvec3_perpendicular(dvec3 u)
+{
+    const dvec3 s = dvec3_cross(u, dvec3_least_axis(u));
+    return dvec3_scale(1 / dvec3_length(s), s);
+}
+
 static inline bool dvec3_is_finite(dvec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
 static inline bool dvec3_equal(dvec3 a, dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 

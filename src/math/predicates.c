@@ -135,11 +135,9 @@ static int wide_orient2(const axis_values axis[2])
     return flr_digits_sign(sum, digits);
 }
 
-static bool same(dvec3 a, dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
 int flr_orient3_exact_double(dvec3 a, dvec3 b, dvec3 c, dvec3 d)
 {
-    if (same(d, a) || same(d, b) || same(d, c)) return 0;  // neighbours in a mesh
+    if (dvec3_equal(d, a) || dvec3_equal(d, b) || dvec3_equal(d, c)) return 0;  // neighbours in a mesh
     const axis_values axis[3] = {{{a.x, b.x, c.x, d.x}}, {{a.y, b.y, c.y, d.y}}, {{a.z, b.z, c.z, d.z}}};
     int sign;
     return narrow_orient3(axis, &sign) ? sign : wide_orient3(axis);

@@ -6,40 +6,27 @@
 #include <math.h>
 #include <stdbool.h>
 
-/// An unevaluated sum with |low| below the last place of high.
-typedef struct two {
-    double high, low;
-} two;
-
-/// Returns x + y exactly (Knuth).
-static two sum_of(double x, double y)
-{
-    two s;
-    s.high = x + y;
-    double back = s.high - x;
-    s.low = (x - (s.high - back)) + (y - back);
-    return s;
-}
+#include "math/double_double.h"
 
 /// pi/2 in pieces of 33 bits, so that a product with an integer below 2^20 is exact, and a rest.
 static const double half_pi[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049c1p-104};
 
 /// Returns angle - turns * unit * pi/2, where that is small against the angle (Cody and Waite).
-static two take_quarters(two angle, double turns, double unit)
+static flr_double2 take_quarters(flr_double2 angle, double turns, double unit)
 {
     double high = angle.high - turns * (half_pi[0] * unit);  // exact: the two are of one size
-    two first = sum_of(high, -turns * (half_pi[1] * unit));
-    two second = sum_of(first.high, -turns * (half_pi[2] * unit));
+    flr_double2 first = flr_two_sum(high, -turns * (half_pi[1] * unit));
+    flr_double2 second = flr_two_sum(first.high, -turns * (half_pi[2] * unit));
     double rest = (first.low + second.low) - turns * (half_pi[3] * unit) + angle.low;
-    return sum_of(second.high, rest);
+    return flr_two_sum(second.high, rest);
 }
 
 /// Returns x less a whole number of quarter turns, in [-pi/4, pi/4] up to rounding; *quarter is that number
 /// modulo 4.
-static two reduce(double x, int *quarter)
+static flr_double2 reduce(double x, int *quarter)
 {
     const double per_radian = 0x1.45f306dc9c883p-1;
-    two angle = {x, 0};
+    flr_double2 angle = {x, 0};
     while (fabs(angle.high) > 0x1p20) {  // whole turns, 18 bits at a time
         int exponent;
         (void)frexp(angle.high, &exponent);
@@ -55,7 +42,7 @@ static two reduce(double x, int *quarter)
 
 /// Returns the sine for |r| <= pi/4, by a polynomial in r^2 that interpolates at Chebyshev's points; its
 /// error is below 2^-57.
-static double sine_of(two r)
+static double sine_of(flr_double2 r)
 {
     double z = r.high * r.high;
     double p = 0x1.71de3a545ef0dp-19 +
@@ -67,7 +54,7 @@ static double sine_of(two r)
 }
 
 /// Returns the cosine likewise; its error is below 2^-59.
-static double cosine_of(two r)
+static double cosine_of(flr_double2 r)
 {
     double z = r.high * r.high, half = 0.5 * z, w = 1 - half;
     double p = -0x1.27e4fa163c142p-22 + z * (0x1.1eeb673a2e0cap-29 + z * -0x1.907c6d159beaap-37);
@@ -78,7 +65,7 @@ static double cosine_of(two r)
 void flr_sine_cosine(double x, double *sine, double *cosine)
 {
     if (fabs(x) < 0.785) {  // nothing to subtract
-        two small = {x, 0};
+        flr_double2 small = {x, 0};
         *sine = sine_of(small);
         *cosine = cosine_of(small);
         return;
@@ -86,7 +73,7 @@ void flr_sine_cosine(double x, double *sine, double *cosine)
     *sine = *cosine = x - x;  // NaN
     if (!isfinite(x)) return;
     int quarter;
-    two r = reduce(x, &quarter);
+    flr_double2 r = reduce(x, &quarter);
     double s = sine_of(r), c = cosine_of(r);
     *sine = quarter & 1 ? c : s;
     *cosine = quarter & 1 ? s : c;
@@ -96,9 +83,9 @@ void flr_sine_cosine(double x, double *sine, double *cosine)
 
 /// Returns the arc tangent of y / x for 0 <= y <= x, x > 0: that of the nearest of 0, 1/2 and 1, plus that
 /// of the angle from there, whose tangent is (y - c x) / (x + c y), at most 0.2364.
-static two first_octant(double y, double x)
+static flr_double2 first_octant(double y, double x)
 {
-    static const two start[] = {
+    static const flr_double2 start[] = {
         {0, 0},
         {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},  // atan 1/2
         {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},  // pi/4
@@ -110,7 +97,7 @@ static two first_octant(double y, double x)
     } else {
         k = y < 0.72 * x ? 1 : 2;
         double c = 0.5 * k;
-        two across = sum_of(y, -c * x), along = sum_of(x, c * y);
+        flr_double2 across = flr_two_sum(y, -c * x), along = flr_two_sum(x, c * y);
         u = across.high / along.high;
         lost = (across.low - u * along.low) / along.high;
     }
@@ -119,15 +106,15 @@ static two first_octant(double y, double x)
     p = 0x1.c71c71aa8d6dbp-4 + z * (-0x1.745d0d0cf12d1p-4 + z * (0x1.3b11a1959d99bp-4 + z * p));
     p = 0x1.99999999998ecp-3 + z * (-0x1.249249247e438p-3 + z * p);
     p = -0x1.5555555555555p-2 + z * p;
-    two result = sum_of(start[k].high, u);
+    flr_double2 result = flr_two_sum(start[k].high, u);
     result.low += start[k].low + (lost + z * u * p);
     return result;
 }
 
 double flr_arc_tangent2(double y, double x)
 {
-    static const two quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-    static const two half = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+    static const flr_double2 quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+    static const flr_double2 half = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
     if (isnan(x) || isnan(y)) return x + y;
     double along = fabs(x), across = fabs(y);
     if (isinf(along) || isinf(across)) {
@@ -142,15 +129,15 @@ double flr_arc_tangent2(double y, double x)
         large = ldexp(large, -exponent);
         small = ldexp(small, -exponent);
     }
-    two angle = {0, 0};
+    flr_double2 angle = {0, 0};
     if (large > 0) angle = first_octant(small, large);
     if (steep) {
-        two turned = sum_of(quarter.high, -angle.high);
+        flr_double2 turned = flr_two_sum(quarter.high, -angle.high);
         angle.high = turned.high;
         angle.low = turned.low + (quarter.low - angle.low);
     }
     if (signbit(x)) {
-        two turned = sum_of(half.high, -angle.high);
+        flr_double2 turned = flr_two_sum(half.high, -angle.high);
         angle.high = turned.high;
         angle.low = turned.low + (half.low - angle.low);
     }

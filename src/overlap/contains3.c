@@ -9,14 +9,13 @@
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 #include "shape/exact.h"
 
 static flr_side side_of(double depth)
 {
     return depth > 0 ? FLR_INSIDE : depth < 0 ? FLR_OUTSIDE : FLR_BOUNDARY;
 }
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 flr_side flr_contains3_halfspace_point(const flr_halfspace3 *h, flr_vec3 p)
 {
     flr_plane3 boundary = flr_plane3_of(h);
@@ -43,7 +42,7 @@ flr_side flr_contains3_halfspaces_point(const flr_halfspace3 *h, size_t count, f
 
 flr_side flr_contains2_halfspaces_point(const flr_halfspace2 *h, size_t count, flr_vec2 p)
 {
-    return side_of_halfspaces(count > 0 ? &h->normal.x : NULL, 3, count, flr_vec3_make(p.x, p.y, 0));
+    return side_of_halfspaces(count > 0 ? &h->normal.x : NULL, 3, count, flr_in_space(p));
 }
 
 flr_side flr_contains2_halfspace_point(const flr_halfspace2 *h, flr_vec2 p)
@@ -82,20 +81,20 @@ flr_side flr_contains3_box_point(const flr_box3 *b, flr_vec3 p)
     dvec3 q = flr_box3_coordinates(b, flr_frame3_local(&f, p));
     double x = flr_frame3_length(&f, b->half_extents.x) - fabs(q.x);
     double y = flr_frame3_length(&f, b->half_extents.y) - fabs(q.y);
-    return side_of(lesser(lesser(x, y), flr_frame3_length(&f, b->half_extents.z) - fabs(q.z)));
+    return side_of(flr_lesser(flr_lesser(x, y), flr_frame3_length(&f, b->half_extents.z) - fabs(q.z)));
 }
 
 flr_side flr_contains3_cylinder_point(const flr_cylinder *c, flr_vec3 p)
 {
     flr_axis3 a = flr_axis3_make(p, c->a, c->b, c->radius);
-    return side_of(lesser(a.radius - a.out, lesser(a.along, a.length - a.along)));
+    return side_of(flr_lesser(a.radius - a.out, flr_lesser(a.along, a.length - a.along)));
 }
 
 flr_side flr_contains3_cone_point(const flr_cone *c, flr_vec3 p)
 {
     flr_axis3 a = flr_axis3_make(p, c->apex, c->base, c->radius);
     double slant = a.radius * a.along - a.out * a.length;
-    return side_of(lesser(slant, lesser(a.along, a.length - a.along)));
+    return side_of(flr_lesser(slant, flr_lesser(a.along, a.length - a.along)));
 }
 
 flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)

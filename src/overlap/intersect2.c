@@ -6,14 +6,13 @@
 #include "feeler/overlap2.h"
 #include "feeler/overlap3.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 
 // ---- Two segments
 
-static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
-
 static void add(flr_intersection2 *x, flr_vec2 p, double t)
 {
-    if (x->count > 0 && same(x->point[0], p)) return;
+    if (x->count > 0 && flr_same2(x->point[0], p)) return;
     x->point[x->count] = p;
     x->t[x->count++] = (flr_real)t;
 }
@@ -33,10 +32,10 @@ static void stretch(const flr_frame2 *f, const flr_edge2 *a, const flr_edge2 *b,
     for (int k = 0; k < 4 && x->count < 2; ++k) {
         const flr_edge2 point = {FLR_OUTLINE2_CHAIN, end[k], end[k]};
         if (!flr_edge2_meet(&point, a) || !flr_edge2_meet(&point, b)) continue;
-        if (same(end[k], a->a))
+        if (flr_same2(end[k], a->a))
             add(x, end[k], 0);
         else
-            add(x, end[k], same(end[k], a->b) ? 1 : flr_frame2_edge_point(f, end[k], a).t);
+            add(x, end[k], flr_same2(end[k], a->b) ? 1 : flr_frame2_edge_point(f, end[k], a).t);
     }
 }
 
@@ -76,12 +75,11 @@ flr_planes2 flr_intersect2_plane_plane(const flr_plane2 *a, const flr_plane2 *b,
 
 // ---- Clipping
 
-static flr_vec3 lifted(flr_vec2 p) { return flr_vec3_make(p.x, p.y, 0); }
 static flr_vec2 lowered(flr_vec3 p) { return flr_vec2_make(p.x, p.y); }
 
 static flr_halfspace3 lifted_halfspace(const flr_halfspace2 *h)
 {
-    flr_halfspace3 r = {lifted(h->normal), h->offset};
+    flr_halfspace3 r = {flr_in_space(h->normal), h->offset};
     return r;
 }
 
@@ -93,7 +91,7 @@ static int side_of(const flr_halfspace2 *h, flr_vec2 p)
 
 bool flr_clip2_segment_halfspace(const flr_segment2 *s, const flr_halfspace2 *h, flr_segment2 *out)
 {
-    const flr_segment3 whole = {lifted(s->a), lifted(s->b)};
+    const flr_segment3 whole = {flr_in_space(s->a), flr_in_space(s->b)};
     const flr_halfspace3 solid = lifted_halfspace(h);
     flr_segment3 part;
     if (!flr_clip3_segment_halfspace(&whole, &solid, &part)) return false;

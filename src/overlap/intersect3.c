@@ -7,6 +7,7 @@
 #include "math/double_double.h"
 #include "math/predicates.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 #include "shape/exact.h"
 
 // ---- Planes
@@ -168,27 +169,18 @@ typedef struct flat {
     int corners;
 } flat;
 
-static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-/// The order of points along any line.
-static bool precedes(flr_vec3 a, flr_vec3 b)
-{
-    if (a.x != b.x) return a.x < b.x;
-    return a.y != b.y ? a.y < b.y : a.z < b.z;
-}
-
 static flat flat_of(const flr_triangle3 *t)
 {
     flat f = {{t->a, t->b, t->c}, 3};
     if (!flr_are_collinear3(t->a, t->b, t->c)) return f;
     flr_vec3 first = t->a, last = t->a;
     for (int i = 1; i < 3; ++i) {
-        if (precedes(f.corner[i], first)) first = f.corner[i];
-        if (precedes(last, f.corner[i])) last = f.corner[i];
+        if (flr_precedes3(f.corner[i], first)) first = f.corner[i];
+        if (flr_precedes3(last, f.corner[i])) last = f.corner[i];
     }
     f.corner[0] = first;
     f.corner[1] = last;
-    f.corners = same(first, last) ? 1 : 2;
+    f.corners = flr_same3(first, last) ? 1 : 2;
     return f;
 }
 
@@ -250,7 +242,7 @@ typedef struct corners {
 static void add(corners *c, flr_vec3 p)
 {
     for (int i = 0; i < c->count; ++i)
-        if (same(c->point[i], p)) return;
+        if (flr_same3(c->point[i], p)) return;
     if (c->count < 12) c->point[c->count++] = p;
 }
 
@@ -320,8 +312,8 @@ static void write_points(const corners *c, bool solid, flr_intersection3 *r)
         return;
     }
     for (int i = 1; i < c->count; ++i) {  // the corners lie on one line, exactly
-        if (precedes(c->point[i], r->point[0])) r->point[0] = c->point[i];
-        if (precedes(r->point[1], c->point[i])) r->point[1] = c->point[i];
+        if (flr_precedes3(c->point[i], r->point[0])) r->point[0] = c->point[i];
+        if (flr_precedes3(r->point[1], c->point[i])) r->point[1] = c->point[i];
     }
 }
 
@@ -373,15 +365,6 @@ static int order(const edge_end *first, const edge_end *second)
     return flr_orient3_inline(first->lone, first->other, second->lone, second->other);
 }
 
-static int lone_corner(const int side[3], int *lone_side)
-{
-    int positive = (side[0] > 0) + (side[1] > 0) + (side[2] > 0);
-    int negative = (side[0] < 0) + (side[1] < 0) + (side[2] < 0);
-    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;
-    *lone_side = wanted ? wanted : positive > 0 ? -1 : 1;
-    return side[0] == wanted ? 0 : side[1] == wanted ? 1 : 2;
-}
-
 /// The two points where a triangle meets the common line, in the order along it that the other's lone side
 /// requires.
 static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool turned,
@@ -403,7 +386,7 @@ static void intersect_across(const flr_triangle3 *a, const int side_a[3], const 
 {
     edge_end p[2], q[2];
     int lone_side_a, lone_side_b;
-    int i = lone_corner(side_a, &lone_side_a), j = lone_corner(side_b, &lone_side_b);
+    int i = flr_lone_corner3(side_a, &lone_side_a), j = flr_lone_corner3(side_b, &lone_side_b);
     set_ends(a, side_a, i, lone_side_b < 0, b, p);
     set_ends(b, side_b, j, lone_side_a < 0, a, q);
     int early = order(&p[1], &q[0]), late = order(&p[0], &q[1]);

@@ -11,6 +11,7 @@
 #include "math/predicates.h"
 #include "math/simd.h"
 #include "math/trigonometry.h"
+#include "math/vectors.h"
 #include "mesh/mesh3.h"
 
 // ---- One triangle
@@ -157,8 +158,6 @@ static moments moments_of_item(const flr_mesh3 *m, uint32_t item)
     return r;
 }
 
-static double largest_of(double a, double b) { return a > b ? a : b; }
-
 /// The largest distance from c of any point in the box.
 static double reach_of(const bvh3_box *b, const double c[3])
 {
@@ -179,7 +178,7 @@ static double reach_of_leaf(const flr_mesh3 *m, uint32_t leaf, const double c[3]
         if (!counts(m, item)) continue;
         const dvec3 v = place_of(&m->tree, mesh3_vertex(m, mesh3_corner(m, item, i % 3)));
         const dvec3 d = {v.x - c[0], v.y - c[1], v.z - c[2]};
-        most = largest_of(most, dvec3_dot(d, d));
+        most = flr_greater(most, dvec3_dot(d, d));
     }
     return sqrt(most);
 }

@@ -2,6 +2,7 @@
 #include "penetration/minkowski_cover2.h"
 
 #include "math/predicates.h"
+#include "math/vectors.h"
 
 typedef cover2_point point;
 
@@ -10,28 +11,13 @@ static point add(point a, point b)
     point c = {a.x + b.x, a.y + b.y};
     return c;
 }
-static point sub(point a, point b) { return flr_local2_sub(a, b); }
-static point scaled(double s, point a)
-{
-    point c = {s * a.x, s * a.y};
-    return c;
-}
-static double dot(point a, point b) { return flr_local2_dot(a, b); }
-static double cross(point a, point b) { return flr_local2_cross(a, b); }
-static double length(point a) { return sqrt(dot(a, a)); }
+static double length(point a) { return sqrt(flr_local2_dot(a, a)); }
 static point unit(point a)
 {
     double l = length(a);
-    return l > 0 ? scaled(1 / l, a) : a;
+    return l > 0 ? flr_local2_times(1 / l, a) : a;
 }
 static bool same(point a, point b) { return a.x == b.x && a.y == b.y; }
-static double least(double a, double b) { return a < b ? a : b; }
-static double most(double a, double b) { return a > b ? a : b; }
-static point perp(point a)
-{
-    point c = {-a.y, a.x};
-    return c;
-}
 
 point flr_cover2_corner(const cover2_chain *c, size_t i)
 {
@@ -70,11 +56,11 @@ static cover2_chain chain_of(const flr_outline2 *o, const flr_frame2 *frame)
 
 static double to_segment(point p, point a, point b)
 {
-    point e = sub(b, a), gap = sub(p, a);
-    double whole = dot(e, e), at = dot(gap, e);
+    point e = flr_local2_sub(b, a), gap = flr_local2_sub(p, a);
+    double whole = flr_local2_dot(e, e), at = flr_local2_dot(gap, e);
     if (!(whole > 0) || at <= 0) return length(gap);
-    if (at >= whole) return length(sub(p, b));
-    return fabs(cross(e, gap)) / sqrt(whole);
+    if (at >= whole) return length(flr_local2_sub(p, b));
+    return fabs(flr_local2_cross(e, gap)) / sqrt(whole);
 }
 
 point flr_cover2_side(const cover2_chain *c, size_t k, bool onwards)
@@ -82,7 +68,7 @@ point flr_cover2_side(const cover2_chain *c, size_t k, bool onwards)
     point p = flr_cover2_corner(c, k), q = p;
     for (size_t n = 1; n < c->count && same(p, q); ++n)
         q = flr_cover2_corner(c, k + (onwards ? n : c->count - n));
-    return unit(sub(q, p));
+    return unit(flr_local2_sub(q, p));
 }
 
 /// How far around corner k there is nothing of the boundary but its own two edges.
@@ -93,7 +79,7 @@ static double fan_reach(const cover2_chain *c, size_t k)
     for (size_t i = 0; i < c->count; ++i) {
         point a = flr_cover2_corner(c, i), b = flr_cover2_corner(c, i + 1);
         double d = to_segment(p, a, b);
-        if (!(d > 0)) d = most(length(sub(p, a)), length(sub(p, b)));  // its own
+        if (!(d > 0)) d = flr_greater(length(flr_local2_sub(p, a)), length(flr_local2_sub(p, b)));  // its own
         if (d > 0 && d < reach) reach = d;
     }
     return 0.9 * reach;
@@ -103,7 +89,7 @@ static double fan_reach(const cover2_chain *c, size_t k)
 static double half_tangent(const cover2_chain *c, size_t k)
 {
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
-    double sine = cross(on, back), cosine = dot(on, back);
+    double sine = flr_local2_cross(on, back), cosine = flr_local2_dot(on, back);
     if (!(sine > 0)) return INFINITY;
     return cosine > 0 ? sine / (1 + cosine) : (1 - cosine) / sine;
 }
@@ -112,15 +98,15 @@ static double half_tangent(const cover2_chain *c, size_t k)
 static double edge_height(const cover2_chain *c, size_t k)
 {
     point p = flr_cover2_corner(c, k), q = flr_cover2_corner(c, k + 1);
-    double gap = INFINITY, half = 0.5 * length(sub(q, p));
+    double gap = INFINITY, half = 0.5 * length(flr_local2_sub(q, p));
     for (size_t i = 0; i < c->count; ++i) {
         point a = flr_cover2_corner(c, i), b = flr_cover2_corner(c, i + 1);
-        double d = least(least(to_segment(p, a, b), to_segment(q, a, b)),
-                         least(to_segment(a, p, q), to_segment(b, p, q)));
-        if (d > 0) gap = least(gap, d);  // else it is next to it
+        double d = flr_lesser(flr_lesser(to_segment(p, a, b), to_segment(q, a, b)),
+                              flr_lesser(to_segment(a, p, q), to_segment(b, p, q)));
+        if (d > 0) gap = flr_lesser(gap, d);  // else it is next to it
     }
-    double slope = least(least(half_tangent(c, k), half_tangent(c, k + 1)), 1);
-    return least(0.45 * gap, 0.9 * half * slope);
+    double slope = flr_lesser(flr_lesser(half_tangent(c, k), half_tangent(c, k + 1)), 1);
+    return flr_lesser(0.45 * gap, 0.9 * half * slope);
 }
 
 void flr_cover2_make(cover2 *c, const flr_outline2 *a, const flr_outline2 *b, const flr_frame2 *frame,
@@ -150,11 +136,11 @@ typedef struct part2 {
 /// Keeps the part below `limit` along the unit normal.
 static void clip(part2 *p, const cover2_line *way, point normal, double limit)
 {
-    double at = dot(normal, way->from) - limit, rise = dot(normal, way->along);
+    double at = flr_local2_dot(normal, way->from) - limit, rise = flr_local2_dot(normal, way->along);
     if (rise > 0)
-        p->hi = least(p->hi, -at / rise);
+        p->hi = flr_lesser(p->hi, -at / rise);
     else if (rise < 0)
-        p->lo = most(p->lo, -at / rise);
+        p->lo = flr_greater(p->lo, -at / rise);
     else if (!(at < 0))
         p->hi = -INFINITY;
 }
@@ -169,35 +155,37 @@ typedef struct piece2 {
 
 static point piece_corner(const piece2 *p, size_t i)
 {
-    return scaled(p->sign, p->whole ? flr_cover2_corner(p->whole, i) : p->corner[i % p->count]);
+    return flr_local2_times(p->sign, p->whole ? flr_cover2_corner(p->whole, i) : p->corner[i % p->count]);
 }
 
 /// The part of the line inside the piece swept along the edge from e to f, shrunk by the tolerance.
 static part2 within(const piece2 *p, point e, point f, const cover2_line *way, double tolerance)
 {
     part2 part = {-INFINITY, INFINITY};
-    point across = perp(unit(sub(f, e)));
+    point across = flr_local2_perp(unit(flr_local2_sub(f, e)));
     double left = -INFINITY, right = -INFINITY;
     for (size_t i = 0; i < p->count; ++i) {
-        point v = piece_corner(p, i), side = sub(piece_corner(p, i + 1), v);
-        left = most(left, dot(across, v));
-        right = most(right, -dot(across, v));
+        point v = piece_corner(p, i), side = flr_local2_sub(piece_corner(p, i + 1), v);
+        left = flr_greater(left, flr_local2_dot(across, v));
+        right = flr_greater(right, -flr_local2_dot(across, v));
         if (same(side, (point){0, 0})) continue;
-        point out = scaled(-1, perp(unit(side)));
-        clip(&part, way, out, dot(out, v) + most(dot(out, e), dot(out, f)) - tolerance);
+        point out = flr_local2_times(-1, flr_local2_perp(unit(side)));
+        clip(&part, way, out,
+             flr_local2_dot(out, v) + flr_greater(flr_local2_dot(out, e), flr_local2_dot(out, f)) -
+                 tolerance);
         if (!(part.lo < part.hi)) return part;
     }
     if (across.x == 0 && across.y == 0) return part;
-    clip(&part, way, across, left + dot(across, e) - tolerance);
-    clip(&part, way, scaled(-1, across), right - dot(across, e) - tolerance);
+    clip(&part, way, across, left + flr_local2_dot(across, e) - tolerance);
+    clip(&part, way, flr_local2_times(-1, across), right - flr_local2_dot(across, e) - tolerance);
     return part;
 }
 
 /// Edge i of a chain as it is swept: of b the negative.
 static void swept_edge(const cover2_chain *c, double sign, size_t i, point *e, point *f)
 {
-    *e = scaled(sign, flr_cover2_corner(c, i));
-    *f = scaled(sign, flr_cover2_corner(c, i + 1));
+    *e = flr_local2_times(sign, flr_cover2_corner(c, i));
+    *f = flr_local2_times(sign, flr_cover2_corner(c, i + 1));
 }
 
 static double leave_piece(const cover2 *c, const piece2 *p, const cover2_line *way, double s, double best)
@@ -215,11 +203,11 @@ static double leave_piece(const cover2 *c, const piece2 *p, const cover2_line *w
 /// Quadrilateral with corners at p and in three directions from it.
 static piece2 fan(point p, double reach, point first, point second, point third, double sign)
 {
-    piece2 q = {
-        NULL,
-        4,
-        {p, add(p, scaled(reach, first)), add(p, scaled(reach, second)), add(p, scaled(reach, third))},
-        sign};
+    piece2 q = {NULL,
+                4,
+                {p, add(p, flr_local2_times(reach, first)), add(p, flr_local2_times(reach, second)),
+                 add(p, flr_local2_times(reach, third))},
+                sign};
     return q;
 }
 
@@ -236,12 +224,14 @@ static int fans_of(const cover2_chain *c, size_t k, double reach, double sign, p
     point p = flr_cover2_corner(c, k);
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false), middle = unit(add(on, back));
     const double half = 0.5, high = 0.86602540378443865, c80 = 0.17364817766693035, s80 = 0.98480775301220806;
-    if (length(add(on, back)) < 0x1p-20) middle = perp(on);
-    if (cross(on, back) >= 0) {
-        pieces[0] = fan(p, reach, on, dot(middle, perp(on)) >= 0 ? middle : perp(on), back, sign);
+    if (length(add(on, back)) < 0x1p-20) middle = flr_local2_perp(on);
+    if (flr_local2_cross(on, back) >= 0) {
+        pieces[0] =
+            fan(p, reach, on, flr_local2_dot(middle, flr_local2_perp(on)) >= 0 ? middle : flr_local2_perp(on),
+                back, sign);
         return 1;
     }
-    if (dot(middle, perp(on)) < 0) middle = scaled(-1, middle);
+    if (flr_local2_dot(middle, flr_local2_perp(on)) < 0) middle = flr_local2_times(-1, middle);
     pieces[0] = fan(p, reach, on, turned(on, half, high), turned(on, -half, high), sign);
     pieces[1] = fan(p, reach, turned(middle, c80, -s80), middle, turned(middle, c80, s80), sign);
     pieces[2] = fan(p, reach, turned(back, -half, -high), turned(back, half, -high), back, sign);
@@ -257,11 +247,12 @@ static double leave_collar(const cover2 *c, const cover2_line *way, double s)
         return leave_piece(c, &all, way, s, best);
     }
     for (size_t k = 0; k < collar->count; ++k) {
-        point p = flr_cover2_corner(collar, k), q = flr_cover2_corner(collar, k + 1), e = sub(q, p);
+        point p = flr_cover2_corner(collar, k), q = flr_cover2_corner(collar, k + 1),
+              e = flr_local2_sub(q, p);
         if (e.x == 0 && e.y == 0) continue;
         double height = k < COVER2_KEPT ? c->height[k] : edge_height(collar, k);
         double reach = k < COVER2_KEPT ? c->reach[k] : fan_reach(collar, k);
-        point top = add(scaled(0.5, add(p, q)), scaled(height, perp(unit(e))));
+        point top = add(flr_local2_times(0.5, add(p, q)), flr_local2_times(height, flr_local2_perp(unit(e))));
         piece2 triangle = {NULL, 3, {p, q, top, top}, sign}, fans[3];
         best = leave_piece(c, &triangle, way, s, best);
         int count = fans_of(collar, k, reach, sign, fans);
@@ -274,14 +265,15 @@ static double leave_collar(const cover2 *c, const cover2_line *way, double s)
 static void join(part2 *p, part2 q)
 {
     if (!(q.lo < q.hi)) return;
-    p->lo = least(p->lo, q.lo);
-    p->hi = most(p->hi, q.hi);
+    p->lo = flr_lesser(p->lo, q.lo);
+    p->hi = flr_greater(p->hi, q.hi);
 }
 
 static part2 within_circle(point center, double r, const cover2_line *way)
 {
-    point gap = sub(center, way->from);
-    double at = dot(gap, way->along), off = cross(way->along, gap), square = r * r - off * off;
+    point gap = flr_local2_sub(center, way->from);
+    double at = flr_local2_dot(gap, way->along), off = flr_local2_cross(way->along, gap),
+           square = r * r - off * off;
     part2 none = {INFINITY, -INFINITY}, part = {at, at};
     if (!(square > 0)) return none;
     part.lo -= sqrt(square);
@@ -293,11 +285,11 @@ static part2 within_circle(point center, double r, const cover2_line *way)
 static part2 within_strip(point a, point b, double r, const cover2_line *way)
 {
     part2 part = {-INFINITY, INFINITY};
-    point e = unit(sub(b, a)), n = perp(e);
-    clip(&part, way, e, dot(e, b));
-    clip(&part, way, scaled(-1, e), -dot(e, a));
-    clip(&part, way, n, dot(n, a) + r);
-    clip(&part, way, scaled(-1, n), r - dot(n, a));
+    point e = unit(flr_local2_sub(b, a)), n = flr_local2_perp(e);
+    clip(&part, way, e, flr_local2_dot(e, b));
+    clip(&part, way, flr_local2_times(-1, e), -flr_local2_dot(e, a));
+    clip(&part, way, n, flr_local2_dot(n, a) + r);
+    clip(&part, way, flr_local2_times(-1, n), r - flr_local2_dot(n, a));
     return part;
 }
 
@@ -332,20 +324,22 @@ static double pair_distance(const pair2 *p, point at)
     int left = 0, right = 0;
     for (int k = 0; k < 4; ++k) {
         point v = p->corner[k], w = p->corner[(k + 1) % 4];
-        double side = cross(sub(w, v), sub(at, v));
+        double side = flr_local2_cross(flr_local2_sub(w, v), flr_local2_sub(at, v));
         left += side > 0;
         right += side < 0;
-        d = least(d, to_segment(at, v, w));
+        d = flr_lesser(d, to_segment(at, v, w));
     }
     return left == 4 || right == 4 ? 0 : d;
 }
 
 static bool near_pair(const pair2 *p, double r, const cover2_line *way, double s)
 {
-    point at = add(way->from, scaled(s, way->along));
-    point middle = scaled(0.5, add(p->corner[0], p->corner[2]));
-    double wide = most(length(sub(p->corner[0], middle)), length(sub(p->corner[1], middle))) + r;
-    return dot(sub(at, middle), sub(at, middle)) <= wide * wide;
+    point at = add(way->from, flr_local2_times(s, way->along));
+    point middle = flr_local2_times(0.5, add(p->corner[0], p->corner[2]));
+    double wide = flr_greater(length(flr_local2_sub(p->corner[0], middle)),
+                              length(flr_local2_sub(p->corner[1], middle))) +
+                  r;
+    return flr_local2_dot(flr_local2_sub(at, middle), flr_local2_sub(at, middle)) <= wide * wide;
 }
 
 static double leave_pairs(const cover2 *c, const cover2_line *way, double s)
@@ -372,7 +366,7 @@ double flr_cover2_penetration(const cover2 *c, point at)
     for (size_t i = 0; i < c->a.edges; ++i)
         for (size_t j = 0; j < c->b.edges; ++j) {
             pair2 p = pair_of(c, i, j);
-            deepest = most(deepest, c->radius - pair_distance(&p, at));
+            deepest = flr_greater(deepest, c->radius - pair_distance(&p, at));
         }
     return deepest;
 }

@@ -29,22 +29,11 @@ static point add(point a, double s, point b)
     point c = {a.x + s * b.x, a.y + s * b.y};
     return c;
 }
-static double dot(point a, point b) { return flr_local2_dot(a, b); }
-static double length(point a) { return sqrt(dot(a, a)); }
-static point scaled(double s, point a)
-{
-    point c = {s * a.x, s * a.y};
-    return c;
-}
-static point perp(point a)
-{
-    point c = {-a.y, a.x};
-    return c;
-}
+static double length(point a) { return sqrt(flr_local2_dot(a, a)); }
 
 static void keep(search2 *s, place2 p)
 {
-    p.squared = dot(p.translation, p.translation);
+    p.squared = flr_local2_dot(p.translation, p.translation);
     if (p.firm && p.squared < s->firm.squared) s->firm = p;
     if (!(p.squared < s->best.squared)) return;
     s->best = p;
@@ -57,7 +46,7 @@ static bool walk(const search2 *s, const cover2_line *way, double *at)
 {
     for (;;) {
         point here = add(way->from, *at, way->along);
-        if (!(dot(here, here) <= s->limit)) return false;
+        if (!(flr_local2_dot(here, here) <= s->limit)) return false;
         double next = flr_cover2_leave(s->cover, way, *at);
         if (!(next > *at)) return true;
         *at = next;
@@ -71,12 +60,12 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     point along = flr_local2_sub(to, from);
     double whole = length(along);
     if (!(whole > 0)) return;
-    cover2_line way = {from, scaled(1 / whole, along), whole};
-    double start = -dot(from, way.along);
+    cover2_line way = {from, flr_local2_times(1 / whole, along), whole};
+    double start = -flr_local2_dot(from, way.along);
     start = start < 0 ? 0 : start > whole ? whole : start;
     point nearest = add(from, start, way.along);
-    if (!(dot(nearest, nearest) <= s->limit)) return;
-    cover2_line back = {to, scaled(-1, way.along), whole};
+    if (!(flr_local2_dot(nearest, nearest) <= s->limit)) return;
+    cover2_line back = {to, flr_local2_times(-1, way.along), whole};
     double on = start, off = whole - start;
     const double ends = 4 * s->cover->tolerance;
     place2 p = {.contact = contact, .way = normal};
@@ -106,15 +95,15 @@ static bool has_material(const cover2_chain *c, size_t k, point n)
 {
     if (c->turn == 0) return true;
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
-    bool straight = fabs(flr_local2_cross(on, back)) <= 4 * SLACK && dot(on, back) < 0;
-    return !straight || dot(perp(on), n) >= -SLACK;
+    bool straight = fabs(flr_local2_cross(on, back)) <= 4 * SLACK && flr_local2_dot(on, back) < 0;
+    return !straight || flr_local2_dot(flr_local2_perp(on), n) >= -SLACK;
 }
 
 /// Does the material at corner k lie on the side that n points to, so that something beyond touches it there?
 static bool lies_beyond(const cover2_chain *c, size_t k, point n)
 {
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
-    if (dot(on, n) < -SLACK || dot(back, n) < -SLACK) return false;
+    if (flr_local2_dot(on, n) < -SLACK || flr_local2_dot(back, n) < -SLACK) return false;
     if (c->turn != 0 && flr_local2_cross(on, back) < -SLACK) return false;  // reflex
     return has_material(c, k, n);
 }
@@ -130,8 +119,8 @@ static bool reaches_over(const cover2_chain *edges, size_t i, bool next, const c
                          size_t k)
 {
     if (!is_reflex(edges, i)) return false;
-    point side = perp(flr_cover2_side(edges, i, next));
-    return !lies_beyond(corners, k, next ? scaled(-1, side) : side);
+    point side = flr_local2_perp(flr_cover2_side(edges, i, next));
+    return !lies_beyond(corners, k, next ? flr_local2_times(-1, side) : side);
 }
 
 /// Corners of `corners` along the edges of `edges`.
@@ -143,12 +132,13 @@ static void try_edges(search2 *s, const cover2_chain *edges, const cover2_chain 
         point along = flr_cover2_side(edges, i, true);
         if (e.x == f.x && e.y == f.y) continue;
         for (int side = 0; side < (edges->turn ? 1 : 2); ++side) {
-            point out = scaled(side ? 1 : -1, perp(along));
+            point out = flr_local2_times(side ? 1 : -1, flr_local2_perp(along));
             for (size_t k = 0; k < corners->count; ++k) {
                 if (!lies_beyond(corners, k, out)) continue;
                 point v = flr_cover2_corner(corners, k);
-                point from = scaled(sign, flr_local2_sub(e, v)), to = scaled(sign, flr_local2_sub(f, v));
-                point way = scaled(sign, out), on = flr_local2_sub(to, from);
+                point from = flr_local2_times(sign, flr_local2_sub(e, v)),
+                      to = flr_local2_times(sign, flr_local2_sub(f, v));
+                point way = flr_local2_times(sign, out), on = flr_local2_sub(to, from);
                 double margin = s->size * 0x1p-36 / length(on);
                 double first = reaches_over(edges, i, false, corners, k) ? margin : 0;
                 double last = reaches_over(edges, i + 1, true, corners, k) ? margin : 0;
@@ -163,7 +153,7 @@ static void try_edges(search2 *s, const cover2_chain *edges, const cover2_chain 
 
 static bool in_cone(point side, point u, double *beyond)
 {
-    double d = dot(side, u);
+    double d = flr_local2_dot(side, u);
     if (d > *beyond) *beyond = d;
     return d <= SLACK;
 }
@@ -173,7 +163,7 @@ static double blocked(const search2 *s, size_t i, size_t k, point center, point 
 {
     const cover2 *c = s->cover;
     double beyond = 0;
-    point back = scaled(-1, u);
+    point back = flr_local2_times(-1, u);
     bool good = in_cone(flr_cover2_side(&c->a, i, true), u, &beyond);
     good = in_cone(flr_cover2_side(&c->a, i, false), u, &beyond) && good;
     good = in_cone(flr_cover2_side(&c->b, k, true), back, &beyond) && good;
@@ -192,14 +182,14 @@ static void try_arc(search2 *s, size_t i, size_t k, point center)
     const cover2 *c = s->cover;
     double away = length(center);
     point start = {1, 0};
-    if (away > 0) start = scaled(-1 / away, center);
+    if (away > 0) start = flr_local2_times(-1 / away, center);
     double gap = away - c->radius;
     if (!(gap * gap <= s->limit)) return;
     for (int side = 0; side < 2; ++side) {
         point u = start;
         for (int n = 0; n < STEP_MAX; ++n) {
             point t = add(center, c->radius, u);
-            if (!(dot(t, t) <= s->limit)) break;
+            if (!(flr_local2_dot(t, t) <= s->limit)) break;
             double step = blocked(s, i, k, center, u);
             if (!(step > 0)) {
                 const place2 p = {0, t, flr_cover2_corner(&c->a, i), u, n == 0, true};
@@ -207,8 +197,8 @@ static void try_arc(search2 *s, size_t i, size_t k, point center)
                 break;
             }
             if (step > 1) step = 1;
-            u = add(u, side ? -step : step, perp(u));
-            u = scaled(1 / length(u), u);
+            u = add(u, side ? -step : step, flr_local2_perp(u));
+            u = flr_local2_times(1 / length(u), u);
             double turned = flr_local2_cross(start, u);
             if (side ? turned > 0 : turned < 0) break;  // half around
         }
@@ -238,15 +228,15 @@ static void part_along_axes(search2 *s)
         point top = {0, 0};
         for (size_t i = 0; i < c->a.count; ++i) {
             point p = flr_cover2_corner(&c->a, i);
-            if (dot(p, axes[n]) > high) high = dot(p, axes[n]), top = p;
+            if (flr_local2_dot(p, axes[n]) > high) high = flr_local2_dot(p, axes[n]), top = p;
         }
         for (size_t i = 0; i < c->b.count; ++i) {
-            double at = dot(flr_cover2_corner(&c->b, i), axes[n]);
+            double at = flr_local2_dot(flr_cover2_corner(&c->b, i), axes[n]);
             low = at < low ? at : low;
         }
         double shift = high - low + c->radius;
         if (shift < 0) shift = 0;
-        const place2 p = {0, scaled(shift, axes[n]), top, axes[n], true, false};
+        const place2 p = {0, flr_local2_times(shift, axes[n]), top, axes[n], true, false};
         keep(s, p);
     }
     s->limit = s->best.squared * (1 + 0x1p-40) + s->size * s->size * 0x1p-90;
@@ -278,8 +268,8 @@ static point normal_of(const search2 *s, const place2 *p)
     const double rounding = s->size * (sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-43),
                  depth = sqrt(p->squared);
     if (!(depth > rounding)) return p->way;
-    if (!p->square) return scaled(1 / depth, p->translation);
-    return scaled(dot(p->translation, p->way) < 0 ? -1 : 1, p->way);
+    if (!p->square) return flr_local2_times(1 / depth, p->translation);
+    return flr_local2_times(flr_local2_dot(p->translation, p->way) < 0 ? -1 : 1, p->way);
 }
 
 static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2 *b)
@@ -298,7 +288,7 @@ static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2
     try_arcs(&s);
     // where they nearly touch the cover is only rounding noise: a contact along an edge gives the direction
     const place2 *p = s.firm.squared <= s.least ? &s.firm : &s.best;
-    const double depth = sqrt(dot(p->translation, p->translation));
+    const double depth = sqrt(flr_local2_dot(p->translation, p->translation));
     const point n = normal_of(&s, p);
     concave2_result r;
     flr_vec2 origin = flr_outline2_corner(a, 0);

@@ -6,6 +6,7 @@
 
 #include "closest/outline2_fast.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 #include "raycast/raycast2.h"
 
 // ---- The fast path
@@ -97,19 +98,17 @@ typedef struct raycast2_crossings {
     uint32_t first_edge, last_edge;
 } raycast2_crossings;
 
-static inline double raycast2_less(double a, double b) { return a < b ? a : b; }
-
 /// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
 static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr_local2 b, bool up,
                                        uint32_t edge, raycast2_crossings *x)
 {
     double start = flr_local2_cross(a, b);
-    x->least = raycast2_less(fabs(start), x->least);
+    x->least = flr_lesser(fabs(start), x->least);
     if ((start > 0) != up) return;  // behind the origin
     x->winding += up ? 1 : -1;
     if (c->path->to_target) {
         double end = flr_local2_cross(flr_local2_sub(a, c->d), flr_local2_sub(b, c->d));
-        x->least = raycast2_less(fabs(end), x->least);
+        x->least = flr_lesser(fabs(end), x->least);
         if ((end > 0) == up) {
             x->beyond += up ? 1 : -1;
             return;
@@ -141,7 +140,7 @@ static inline raycast2_crossings raycast2_fast_crossings(const raycast2_fast *c,
     for (size_t k = 0; k < edges; ++k) {
         flr_local2 b = raycast2_fast_at(c, corner[fast2_next(shape, k)]);
         double sb = flr_local2_cross(c->d, b);
-        least = raycast2_less(fabs(sb), least);
+        least = flr_lesser(fabs(sb), least);
         size += fast2_spread(b);
         if ((sa > 0) != (sb > 0)) raycast2_fast_cross(c, a, b, sb > 0, (uint32_t)k, &x);
         a = b;

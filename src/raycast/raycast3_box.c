@@ -3,11 +3,10 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "math/vectors.h"
 #include "raycast/raycast3_path.h"
 
 // ---- Axis-aligned boxes
-
-static flr_real coordinate(flr_vec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 static void set_coordinate(flr_vec3 *v, int axis, flr_real x)
 {
@@ -47,17 +46,19 @@ static bool meets_exactly(const flr_raycast3_path *p, const flr_aabb3 *b)
 {
     flr_real near[3], far[3];
     for (int k = 0; k < 3; ++k) {
-        flr_real low = coordinate(b->min, k), high = coordinate(b->max, k), o = coordinate(p->origin, k);
-        if (!(low <= high) || (coordinate(p->direction, k) == 0 && !(o >= low && o <= high))) return false;
+        flr_real low = flr_coordinate3(b->min, k), high = flr_coordinate3(b->max, k),
+                 o = flr_coordinate3(p->origin, k);
+        if (!(low <= high) || (flr_coordinate3(p->direction, k) == 0 && !(o >= low && o <= high)))
+            return false;
         near[k] = p->negative[k] ? high : low;
         far[k] = p->negative[k] ? low : high;
     }
     for (int k = 0; k < 3; ++k) {
-        if (coordinate(p->direction, k) == 0) continue;
+        if (flr_coordinate3(p->direction, k) == 0) continue;
         if (isfinite(p->t_min) && past(p, k, p->t_min, far[k]) > 0) return false;
         if (isfinite(p->t_max) && past(p, k, p->t_max, near[k]) < 0) return false;
         for (int j = 0; j < 3; ++j)
-            if (j != k && coordinate(p->direction, j) != 0 && !in_order(p, k, near[k], j, far[j]))
+            if (j != k && flr_coordinate3(p->direction, j) != 0 && !in_order(p, k, near[k], j, far[j]))
                 return false;
     }
     return true;
@@ -70,8 +71,8 @@ static bool starts_inside(const flr_raycast3_path *p, const flr_aabb3 *b, double
     if (!isfinite(t_min)) return enter <= t_min;
     if (fabs(enter - t_min) > 1e-15 * (fabs(enter) + fabs(t_min))) return enter < t_min;
     for (int k = 0; k < 3; ++k) {
-        if (coordinate(p->direction, k) == 0) continue;
-        if (past(p, k, p->t_min, coordinate(p->negative[k] ? b->max : b->min, k)) < 0) return false;
+        if (flr_coordinate3(p->direction, k) == 0) continue;
+        if (past(p, k, p->t_min, flr_coordinate3(p->negative[k] ? b->max : b->min, k)) < 0) return false;
     }
     return true;
 }
@@ -127,9 +128,6 @@ static flr_rayhit3 aabb_result(const flr_raycast3_path *p, const flr_aabb3 *b, d
 
 /// a where a > b, else b: also where a is a NaN, as it is where the path runs clamped a face; it is then in
 /// that slab, and the other bound stands.
-static double above(double a, double b) { return a > b ? a : b; }
-static double below(double a, double b) { return a < b ? a : b; }
-
 /// 0 times a coordinate is a NaN where that is not finite.
 static inline bool is_finite(const flr_aabb3 *b)
 {
@@ -146,15 +144,15 @@ flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3
     const double *over = path->reciprocal;
     const bool *negative = path->negative;
     double ox = (double)path->origin.x, oy = (double)path->origin.y, oz = (double)path->origin.z;
-    double enter = above(((double)side[negative[0]].x - ox) * over[0], -INFINITY);
-    double exit = below(((double)side[!negative[0]].x - ox) * over[0], INFINITY);
-    enter = above(((double)side[negative[1]].y - oy) * over[1], enter);
-    exit = below(((double)side[!negative[1]].y - oy) * over[1], exit);
-    enter = above(((double)side[negative[2]].z - oz) * over[2], enter);
-    exit = below(((double)side[!negative[2]].z - oz) * over[2], exit);
+    double enter = flr_greater(((double)side[negative[0]].x - ox) * over[0], -INFINITY);
+    double exit = flr_lesser(((double)side[!negative[0]].x - ox) * over[0], INFINITY);
+    enter = flr_greater(((double)side[negative[1]].y - oy) * over[1], enter);
+    exit = flr_lesser(((double)side[!negative[1]].y - oy) * over[1], exit);
+    enter = flr_greater(((double)side[negative[2]].z - oz) * over[2], enter);
+    exit = flr_lesser(((double)side[!negative[2]].z - oz) * over[2], exit);
     double t_min = (double)path->t_min, t_max = (double)path->t_max;
     // each product has three rounding errors; differences within that are decided exactly
-    double start = above(t_min, enter), end = below(t_max, exit);
+    double start = flr_greater(t_min, enter), end = flr_lesser(t_max, exit);
     double doubt = 1e-15 * (fabs(start) + fabs(end));
     if (start > end && (start - end > doubt || !(doubt < INFINITY))) return miss;
     if (!(end - start > doubt) && end < INFINITY && !meets_exactly(path, b)) return miss;

@@ -116,7 +116,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
     const dvec3 zero = {0, 0, 0};
     *e = dvec3_relative(t->b, t->a);
     *f = dvec3_relative(t->c, t->a);
-    double size = raycast3_more(raycast3_largest(*e), raycast3_largest(*f));
+    double size = flr_greater(raycast3_largest(*e), raycast3_largest(*f));
     if (size > 0x1p-200 && size < 0x1p200) return;
     if (!(size > 0)) return;
     flr_vec3 part[3] = {flr_scale3((flr_real)0.25, t->a), flr_scale3((flr_real)0.25, t->b),
@@ -126,7 +126,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
         *f = dvec3_relative(part[2], part[0]);
     }
     int exponent;
-    (void)frexp(raycast3_more(raycast3_largest(*e), raycast3_largest(*f)), &exponent);
+    (void)frexp(flr_greater(raycast3_largest(*e), raycast3_largest(*f)), &exponent);
     double unit = ldexp(1, exponent < -1000 ? 1000 : -exponent);
     *e = dvec3_add_scaled(zero, unit, *e);
     *f = dvec3_add_scaled(zero, unit, *f);
@@ -159,7 +159,7 @@ dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t)
     dvec3 e, f;
     scaled_sides(t, &e, &f);
     dvec3 n = dvec3_cross(e, f);
-    double side = raycast3_more(raycast3_largest(e), raycast3_largest(f));
+    double side = flr_greater(raycast3_largest(e), raycast3_largest(f));
     if (!(16 * raycast3_largest(n) > side * side)) n = exact_cross(t);  // a needle
     double largest = raycast3_largest(n);
     if (!(largest > 0)) return zero;

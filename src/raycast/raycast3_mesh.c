@@ -471,29 +471,32 @@ static void take_turns(crowd *c)
     }
 }
 
-static bool are_worth_turns(const flr_mesh3 *m)
+static void cast_all(crowd *c)
 {
-    return !m->tree.make && m->tree.node_count >= ENOUGH_NODES;
+    const flr_mesh3 *m = c->mesh->mesh;
+    if (!m->tree.make && m->tree.node_count >= ENOUGH_NODES) {
+        take_turns(c);
+        return;
+    }
+    for (size_t i = c->next; i < c->end; i++) {
+        if (c->any) {
+            c->any[i] = flr_raycast3_ray_mesh_any(&c->paths[i], c->mesh, c->options);
+        } else {
+            c->results[i] = flr_raycast3_ray_mesh(&c->paths[i], c->mesh, c->options);
+        }
+    }
 }
 
 void flr_raycast3_rays_mesh(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
                             size_t begin_at, size_t end, flr_raycast3_triangle *results)
 {
     crowd c = {paths, m, options, begin_at, end, results, NULL};
-    if (are_worth_turns(m->mesh)) {
-        take_turns(&c);
-    } else {
-        for (size_t i = begin_at; i < end; i++) results[i] = flr_raycast3_ray_mesh(&paths[i], m, options);
-    }
+    cast_all(&c);
 }
 
 void flr_raycast3_rays_mesh_any(const flr_raycast3_path *paths, const flr_instance3 *m, unsigned options,
                                 size_t begin_at, size_t end, bool *results)
 {
     crowd c = {paths, m, options, begin_at, end, NULL, results};
-    if (are_worth_turns(m->mesh)) {
-        take_turns(&c);
-    } else {
-        for (size_t i = begin_at; i < end; i++) results[i] = flr_raycast3_ray_mesh_any(&paths[i], m, options);
-    }
+    cast_all(&c);
 }

@@ -1,6 +1,7 @@
 /// Paths in space, and a path against a segment.
 
 #include "raycast/raycast3_path.h"
+#include "math/vectors.h"
 
 // ---- Making paths
 
@@ -29,7 +30,7 @@ static void make_ready(flr_raycast3_path *p)
         make_nothing(p);
         return;
     }
-    if (p->direction.x == 0 && p->direction.y == 0 && p->direction.z == 0) make_point(p);
+    if (flr_is_zero3(p->direction)) make_point(p);
     const dvec3 d = raycast3_step(p);
     p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as `negative` has it
     p->reciprocal[1] = 1 / (d.y + 0.0);

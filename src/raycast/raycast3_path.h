@@ -5,6 +5,7 @@
 #include "closest/frame3.h"
 #include "feeler/raycast3.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 #include "raycast/raycast3_lanes.h"
 
 static inline flr_row3 raycast3_direction(const flr_raycast3_path *p)
@@ -12,8 +13,11 @@ static inline flr_row3 raycast3_direction(const flr_raycast3_path *p)
     return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);
 }
 
-/// The greater of two; inline everywhere, as fmax is not.
-static inline double raycast3_more(double a, double b) { return a > b ? a : b; }
+/// The greatest magnitude of the coordinates.
+static inline double raycast3_largest(dvec3 v)
+{
+    return flr_greater(fabs(v.x), flr_greater(fabs(v.y), fabs(v.z)));
+}
 
 /// The direction in double; for a segment the difference of its ends, which single precision would
 /// round more.

@@ -51,11 +51,11 @@ static inline bool raycast3_slope_make(const flr_raycast3_path *p, flr_vec3 norm
     dvec3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
     dvec3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
     const dvec3 d = raycast3_step(p);
-    double size = raycast3_more(fabs(n.x), raycast3_more(fabs(n.y), fabs(n.z)));
+    double size = raycast3_largest(n);
     if (!(p->t_min <= p->t_max) || !(size > 0) || !isfinite(size) || !isfinite(offset)) return false;
     double least = 0x1p-300, most = 0x1p300;
-    double reach = raycast3_more(fabs(o.x), raycast3_more(fabs(o.y), fabs(o.z)));
-    double step = raycast3_more(fabs(d.x), raycast3_more(fabs(d.y), fabs(d.z)));
+    double reach = raycast3_largest(o);
+    double step = raycast3_largest(d);
     bool plain = size > least && size < most && reach < most && step < most && fabs((double)offset) < most;
     s->normal = n;
     s->rest = plain ? raycast3_dot2((double)offset, -1, n, o) : (double)offset - dvec3_dot(n, o);
@@ -65,7 +65,7 @@ static inline bool raycast3_slope_make(const flr_raycast3_path *p, flr_vec3 norm
 
 static inline flr_vec3 raycast3_unit(dvec3 n, double sign)
 {
-    double size = raycast3_more(fabs(n.x), raycast3_more(fabs(n.y), fabs(n.z)));
+    double size = raycast3_largest(n);
     dvec3 m = {n.x / size, n.y / size, n.z / size};
     double over = sign / sqrt(dvec3_dot(m, m));
     return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));
@@ -155,6 +155,19 @@ flr_rayhit3 flr_raycast3_ray_halfspace(const flr_raycast3_path *path, const flr_
     return flr_raycast3_ray_halfspaces(path, h, 1);
 }
 
+/// Sets where a path enters a solid: at its own start if that is inside, else where it first crosses a face.
+static void set_entry(const flr_raycast3_path *path, bool inside, flr_real t, flr_vec3 point, flr_vec3 normal,
+                      uint32_t face, flr_rayhit3 *r)
+{
+    r->hit = true;
+    r->inside = inside;
+    r->t = inside ? raycast3_reported_t(path, path->t_min) : t;
+    r->point = inside ? raycast3_point(path, path->t_min) : point;
+    if (inside) return;
+    r->normal = normal;
+    r->face = face;
+}
+
 // ---- Tetrahedra
 
 /// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is
@@ -208,14 +221,7 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
     }
     bool inside = start != 0 ? start > 0 : tetrahedron_holds(path, path->t_min, v, whole);
     if (!first.hit && !inside) return r;
-    r.hit = true;
-    r.inside = inside;
-    r.t = inside ? raycast3_reported_t(path, path->t_min) : first.t;
-    r.point = inside ? raycast3_point(path, path->t_min) : first.point;
-    if (!inside) {
-        r.normal = first.normal;
-        r.face = face_first;
-    }
+    set_entry(path, inside, first.t, first.point, first.normal, face_first, &r);
     // what has clearly left before the end of the path does not end within
     const double out = (double)last + 0x1p-20 * fabs((double)last);
     const bool left = !last_faces && out < (double)path->t_max;
@@ -279,14 +285,7 @@ flr_rayhit3 flr_raycast3_ray_polyhedron(const flr_raycast3_path *path, const flr
     }
     bool inside = polyhedron_holds(path, path->t_min, h);
     if (!first.hit && !inside) return r;
-    r.hit = true;
-    r.inside = inside;
-    r.t = inside ? raycast3_reported_t(path, path->t_min) : first.t;
-    r.point = inside ? raycast3_point(path, path->t_min) : first.point;
-    if (!inside) {
-        r.normal = first.normal;
-        r.face = first.face;
-    }
+    set_entry(path, inside, first.t, first.point, first.normal, first.face, &r);
     r.t_exit = raycast3_reported_t(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
     r.face_exit = face_last;
     return r;

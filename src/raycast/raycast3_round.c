@@ -147,19 +147,17 @@ static int exponent_of(double size)
     return exponent < -1000 ? -1000 : exponent;
 }
 
-static double largest(dvec3 v) { return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z))); }
-
 static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *l)
 {
     if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
     dvec3 m = dvec3_relative(p->origin, center);
     dvec3 d = raycast3_step(p);
-    double reach = largest(m);
+    double reach = raycast3_largest(m);
     if (!isfinite(reach)) return false;
     const dvec3 zero = {0, 0, 0};
     l->center = center;
     l->middle = zero;
-    int m_exponent = exponent_of(raycast3_more(reach, size)), d_exponent = exponent_of(largest(d));
+    int m_exponent = exponent_of(flr_greater(reach, size)), d_exponent = exponent_of(raycast3_largest(d));
     l->unit = 1;
     double d_unit = 1;
     if (m_exponent != 0 || d_exponent != 0) {
@@ -179,7 +177,7 @@ static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size,
     l->t_near = t * t_unit;
     l->t_per_length = t_unit / length;
     l->size = size * l->unit;
-    l->error = 0x1p-48 * (largest(m) + l->size);
+    l->error = 0x1p-48 * (raycast3_largest(m) + l->size);
     l->has_start = isfinite(p->t_min);
     l->start = m;
     if (p->t_min != 0 && l->has_start) l->start = dvec3_add_scaled(m, (double)p->t_min / t_unit, d);
@@ -193,7 +191,7 @@ static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 
 {
     flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
     dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
-    double size = largest(dvec3_sub(to, from)) + (double)radius;
+    double size = raycast3_largest(dvec3_sub(to, from)) + (double)radius;
     if (!(radius > 0) || !make_local(p, center, size, l)) return false;
     double half = l->unit / 2;
     dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
@@ -230,7 +228,7 @@ static flr_rayhit3 outside_result(const flr_raycast3_path *p, const raycast3_loc
     r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
                             (flr_real)((double)l->center.y + back * point.y),
                             (flr_real)((double)l->center.z + back * point.z));
-    double size = largest(inside->normal);
+    double size = raycast3_largest(inside->normal);
     if (p->is_point || !(size > 0)) return r;
     dvec3 n = dvec3_scale(1 / size, inside->normal);
     n = dvec3_scale(1 / dvec3_length(n), n);
@@ -262,7 +260,7 @@ static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_loc
 {
     flr_rayhit3 miss = {.hit = false};
     if (inside->enter == INFINITY && !inside->open && !holds) return miss;
-    double first = raycast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
+    double first = flr_greater(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
     double room = last - first;
     bool hit = room >= 0 || holds;
     if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
@@ -463,7 +461,7 @@ static raycast3_inside in_slant(const spike *c, const raycast3_local *l)
     double root = c->cosine * sqrt(square);
     double a = (c->cosine * dvec3_length(e) - c->sine * fabs(along)) *
                (c->cosine * dvec3_length(e) + c->sine * fabs(along));
-    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / raycast3_more(fabs(a), 0x1p-20);
+    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / flr_greater(fabs(a), 0x1p-20);
     double b = cc * dvec3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
     if (s.open) {  // a double root, or a line that lies in the surface

@@ -20,11 +20,6 @@ typedef struct raycast3_corner_hit {
     bool front, in_plane;
 } raycast3_corner_hit;
 
-static inline double raycast3_largest(dvec3 v)
-{
-    return raycast3_more(fabs(v.x), raycast3_more(fabs(v.y), fabs(v.z)));
-}
-
 /// What the filter leaves open, decided exactly.
 bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
                                  raycast3_corner_hit *hit);

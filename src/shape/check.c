@@ -3,6 +3,7 @@
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
 #include "math/predicates2.h"
+#include "math/vectors.h"
 
 // ---- The plane
 
@@ -93,8 +94,6 @@ flr_status flr_check2_polygon(const flr_polygon2 *g)
 
 // ---- Space
 
-static bool is_zero3(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 static bool not_negative(flr_vec3 v) { return v.x >= 0 && v.y >= 0 && v.z >= 0; }
 
 /// The error that a length or product of unit vectors may have.
@@ -124,22 +123,22 @@ flr_status flr_check3_segment(const flr_segment3 *s)
 
 flr_status flr_check3_ray(const flr_ray3 *r)
 {
-    return finite_and(flr_is_finite3(r->origin) && flr_is_finite3(r->direction), !is_zero3(r->direction));
+    return finite_and(flr_is_finite3(r->origin) && flr_is_finite3(r->direction), !flr_is_zero3(r->direction));
 }
 
 flr_status flr_check3_line(const flr_line3 *l)
 {
-    return finite_and(flr_is_finite3(l->origin) && flr_is_finite3(l->direction), !is_zero3(l->direction));
+    return finite_and(flr_is_finite3(l->origin) && flr_is_finite3(l->direction), !flr_is_zero3(l->direction));
 }
 
 flr_status flr_check3_plane(const flr_plane3 *h)
 {
-    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero3(h->normal));
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !flr_is_zero3(h->normal));
 }
 
 flr_status flr_check3_halfspace(const flr_halfspace3 *h)
 {
-    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero3(h->normal));
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !flr_is_zero3(h->normal));
 }
 
 flr_status flr_check3_sphere(const flr_sphere *s)
@@ -185,13 +184,13 @@ flr_status flr_check3_ellipsoid(const flr_ellipsoid *e)
 flr_status flr_check3_cylinder(const flr_cylinder *c)
 {
     return finite_and(flr_is_finite3(c->a) && flr_is_finite3(c->b) && isfinite(c->radius),
-                      c->radius >= 0 && !same(c->a, c->b));
+                      c->radius >= 0 && !flr_same3(c->a, c->b));
 }
 
 flr_status flr_check3_cone(const flr_cone *c)
 {
     return finite_and(flr_is_finite3(c->apex) && flr_is_finite3(c->base) && isfinite(c->radius),
-                      c->radius >= 0 && !same(c->apex, c->base));
+                      c->radius >= 0 && !flr_same3(c->apex, c->base));
 }
 
 flr_status flr_check3_triangle(const flr_triangle3 *t)

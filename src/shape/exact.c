@@ -142,23 +142,6 @@ bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
     return ab * ca >= 0 && bc * ca >= 0;
 }
 
-/// Returns the corner that is alone on its side of the other triangle's plane, and that side. The other two
-/// corners are on the other side or on the plane.
-static int lone_corner(const int side[3], int *lone_side)
-{
-    int positive = 0, negative = 0, sum = 0;
-    for (int i = 0; i < 3; ++i) {
-        positive += side[i] > 0;
-        negative += side[i] < 0;
-        sum += side[i];
-    }
-    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;  // 0: one corner on the plane
-    *lone_side = wanted ? wanted : sum > 0 ? -1 : 1;
-    int i = 0;
-    while (side[i] != wanted) ++i;
-    return i;
-}
-
 static void corners_from(const flr_triangle3 *t, int first, bool turn, flr_vec3 corner[3])
 {
     const flr_vec3 v[3] = {t->a, t->b, t->c};
@@ -174,7 +157,7 @@ static bool intervals_meet(const flr_triangle3 *a, const int side_a[3], const fl
                            const int side_b[3])
 {
     int lone_side_a, lone_side_b;
-    int i = lone_corner(side_a, &lone_side_a), j = lone_corner(side_b, &lone_side_b);
+    int i = flr_lone_corner3(side_a, &lone_side_a), j = flr_lone_corner3(side_b, &lone_side_b);
     flr_vec3 p[3], q[3];
     corners_from(a, i, lone_side_b < 0, p);  // each lone corner on the positive side
     corners_from(b, j, lone_side_a < 0, q);

@@ -32,4 +32,21 @@ bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
 bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
 bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 
+/// Returns the corner that is alone on its side of the other triangle's plane, and that side. The other two
+/// corners are on the other side or on the plane.
+static inline int flr_lone_corner3(const int side[3], int *lone_side)
+{
+    int positive = 0, negative = 0, sum = 0;
+    for (int i = 0; i < 3; ++i) {
+        positive += side[i] > 0;
+        negative += side[i] < 0;
+        sum += side[i];
+    }
+    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;  // 0: one corner on the plane
+    *lone_side = wanted ? wanted : sum > 0 ? -1 : 1;
+    int i = 0;
+    while (side[i] != wanted) ++i;
+    return i;
+}
+
 #endif

@@ -4,9 +4,11 @@
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
 #include "math/double_double.h"
+#include "math/dvec3.h"
 #include "math/predicates2.h"
 #include "math/trigonometry.h"
 #include "math/unit.h"
+#include "math/vectors.h"
 
 // ---- Boxes
 
@@ -17,65 +19,33 @@ static double largest3(flr_vec3 v)
 }
 
 typedef struct direction {
-    double x, y, z, length;
+    dvec3 unit;
+    double length;
 } direction;
 
 /// Returns the unit vector along v, and the length of v. All zero for a zero vector.
 static direction unit_of(flr_vec3 v)
 {
     double largest = largest3(v), scale = largest > 0 ? power_to_half(largest) : 1;
-    direction d = {(double)v.x * scale, (double)v.y * scale, (double)v.z * scale, 0};
-    double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z), over = length > 0 ? 1 / length : 0;
-    direction u = {d.x * over, d.y * over, d.z * over, length / scale};
+    const dvec3 d = dvec3_scale(scale, dvec3_from(v));
+    double length = dvec3_length(d), over = length > 0 ? 1 / length : 0;
+    direction u = {dvec3_scale(over, d), length / scale};
     return u;
 }
-
-static double direction_dot(const direction *a, const direction *b)
-{
-    return a->x * b->x + a->y * b->y + a->z * b->z;
-}
-
-static direction cross(const direction *a, const direction *b)
-{
-    direction c = {a->y * b->z - a->z * b->y, a->z * b->x - a->x * b->z, a->x * b->y - a->y * b->x, 0};
-    return c;
-}
-
-/// Returns some unit vector perpendicular to a unit vector.
-static direction perpendicular_to(const direction *a)
-{
-    direction axis = {0, 0, 0, 0};
-    if (fabs(a->x) <= fabs(a->y) && fabs(a->x) <= fabs(a->z))
-        axis.x = 1;
-    else if (fabs(a->y) <= fabs(a->z))
-        axis.y = 1;
-    else
-        axis.z = 1;
-    direction c = cross(a, &axis);
-    double over = 1 / sqrt(direction_dot(&c, &c));
-    direction u = {c.x * over, c.y * over, c.z * over, 0};
-    return u;
-}
-
-static bool is_zero(const direction *d) { return d->x == 0 && d->y == 0 && d->z == 0; }
 
 /// Replaces axes that the map has flattened to zero by any that complete the frame.
-static void complete(direction d[3])
+static void complete(dvec3 u[3])
 {
-    const direction first = {1, 0, 0, 0};
-    if (is_zero(&d[0]) && is_zero(&d[1]) && is_zero(&d[2])) d[0] = first;
+    const dvec3 zero = {0, 0, 0};
+    if (dvec3_equal(u[0], zero) && dvec3_equal(u[1], zero) && dvec3_equal(u[2], zero))
+        u[0] = dvec3_make(1, 0, 0);
     for (int i = 0; i < 3; ++i) {
-        direction *one = &d[i], *two = &d[(i + 1) % 3], *three = &d[(i + 2) % 3];
-        if (is_zero(one) || !is_zero(two)) continue;
-        *two = is_zero(three) ? perpendicular_to(one) : cross(three, one);
+        dvec3 *one = &u[i], *two = &u[(i + 1) % 3], *three = &u[(i + 2) % 3];
+        if (dvec3_equal(*one, zero) || !dvec3_equal(*two, zero)) continue;
+        *two = dvec3_equal(*three, zero) ? dvec3_perpendicular(*one) : dvec3_cross(*three, *one);
     }
     for (int i = 0; i < 3; ++i)
-        if (is_zero(&d[i])) d[i] = cross(&d[(i + 1) % 3], &d[(i + 2) % 3]);
-}
-
-static flr_vec3 rounded_direction(const direction *d)
-{
-    return flr_vec3_make((flr_real)d->x, (flr_real)d->y, (flr_real)d->z);
+        if (dvec3_equal(u[i], zero)) u[i] = dvec3_cross(u[(i + 1) % 3], u[(i + 2) % 3]);
 }
 
 flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_box3 *box)
@@ -91,13 +61,14 @@ flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_
     if (!flr_is_finite3(r.center) || !flr_is_finite3(r.half_extents)) return FLR_NOT_FINITE;
     const double shear = 1e-6;
     if (half.x < 0 || half.y < 0 || half.z < 0) return FLR_INVALID_SHAPE;
-    if (fabs(direction_dot(&d[0], &d[1])) > shear || fabs(direction_dot(&d[1], &d[2])) > shear ||
-        fabs(direction_dot(&d[2], &d[0])) > shear)
+    dvec3 u[3] = {d[0].unit, d[1].unit, d[2].unit};
+    if (fabs(dvec3_dot(u[0], u[1])) > shear || fabs(dvec3_dot(u[1], u[2])) > shear ||
+        fabs(dvec3_dot(u[2], u[0])) > shear)
         return FLR_INVALID_SHAPE;
-    complete(d);
-    r.axes.x = rounded_direction(&d[0]);
-    r.axes.y = rounded_direction(&d[1]);
-    r.axes.z = rounded_direction(&d[2]);
+    complete(u);
+    r.axes.x = dvec3_round(u[0]);
+    r.axes.y = dvec3_round(u[1]);
+    r.axes.z = dvec3_round(u[2]);
     *box = r;
     return FLR_OK;
 }
@@ -255,8 +226,7 @@ static flr_status as_line(flr_status status, const flr_plane3 *h, flr_plane2 *li
 flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane)
 {
     flr_plane3 h;
-    flr_status status =
-        flr_plane3_from_point(flr_vec3_make(point.x, point.y, 0), flr_vec3_make(normal.x, normal.y, 0), &h);
+    flr_status status = flr_plane3_from_point(flr_in_space(point), flr_in_space(normal), &h);
     return as_line(status, &h, plane);
 }
 

@@ -1,6 +1,7 @@
 /// Linear casts of typed pairs in the plane: each shape becomes an outline, and outlines are cast
 /// (sweep2_outline.c).
 #include "feeler/sweep3.h"
+#include "math/vectors.h"
 #include "sweep/sweep2_outline.h"
 
 // clang-format off
@@ -111,7 +112,7 @@ static flr_aabb3 flat(const flr_aabb2 *b)
 flr_sweep2_span flr_sweep2_span_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b)
 {
     const flr_aabb3 x = flat(a), y = flat(b);
-    flr_sweep3_span s = flr_sweep3_span_aabb_aabb(&x, flr_vec3_make(motion.x, motion.y, 0), &y);
+    flr_sweep3_span s = flr_sweep3_span_aabb_aabb(&x, flr_in_space(motion), &y);
     flr_sweep2_span r = {s.hit, s.overlap_at_start, s.t_first, s.t_last, {s.axis.x, s.axis.y}, s.index};
     return r;
 }

@@ -4,6 +4,7 @@
 #include "closest/span3.h"
 #include "feeler/overlap3.h"
 #include "math/simd.h"
+#include "overlap/axes3_boxes.h"
 #include "sweep/sweep3_cast.h"
 
 static double at(flr_vec3 v, int k) { return (double)(k == 0 ? v.x : k == 1 ? v.y : v.z); }
@@ -128,40 +129,12 @@ typedef struct moving_boxes {
     double tolerance;                   ///< rounding error of a projection on a vector of length about 1
 } moving_boxes;
 
-static void set3(double v[3], dvec3 p)
-{
-    v[0] = p.x;
-    v[1] = p.y;
-    v[2] = p.z;
-}
-
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-enum { AXES = 15 };
-
-/// The direction of axis k: 0 to 2 are axes of the first box, 3 to 5 of the second, then the cross products.
-/// Each cross product is two components of an axis of the second box, so none is noise. Parallel edges give
-/// zero, or a short vector that is as good a direction as any other. None need be of unit length.
-static void axis_of(const moving_boxes *p, int k, double v[3])
-{
-    v[0] = v[1] = v[2] = 0;
-    if (k < 3) {
-        v[k] = 1;
-    } else if (k < 6) {
-        for (int i = 0; i < 3; ++i) v[i] = p->axis[k - 3][i];
-    } else {
-        int i = (k - 6) / 3, m = (i + 1) % 3, n = (i + 2) % 3;
-        const double *u = p->axis[(k - 6) % 3];
-        v[m] = -u[n];
-        v[n] = u[m];
-    }
-}
-
 /// For each axis: how far the first box is behind and ahead of the second (below 0 where they overlap), the
 /// speed of the first, and the sum of the axis' components, which scales the rounding error. One more axis
 /// fills up the last pair of lanes.
 typedef struct gaps {
-    f64x2 behind[AXES / 2 + 1], ahead[AXES / 2 + 1], speed[AXES / 2 + 1], spread[AXES / 2 + 1];
+    f64x2 behind[AXES3_BOXES / 2 + 1], ahead[AXES3_BOXES / 2 + 1], speed[AXES3_BOXES / 2 + 1],
+        spread[AXES3_BOXES / 2 + 1];
 } gaps;
 
 static inline void set_gap(gaps *g, int k, double at, double reach, double speed, double spread)
@@ -196,8 +169,9 @@ static inline void measure(const moving_boxes *p, gaps *g)
     }
     for (int j = 0; j < 3; ++j) {
         const double *u = p->axis[j];
-        double reach = dot(size[j], half) + p->half[j] * dot(u, u);
-        set_gap(g, 3 + j, dot(u, center), reach, dot(u, p->motion), size[j][0] + size[j][1] + size[j][2]);
+        double reach = axes3_dot(size[j], half) + p->half[j] * axes3_dot(u, u);
+        set_gap(g, 3 + j, axes3_dot(u, center), reach, axes3_dot(u, p->motion),
+                size[j][0] + size[j][1] + size[j][2]);
     }
     for (int i = 0; i < 3; ++i) {
         int m = (i + 1) % 3, n = (i + 2) % 3;
@@ -210,7 +184,7 @@ static inline void measure(const moving_boxes *p, gaps *g)
                     u[m] * p->motion[n] - u[n] * p->motion[m], w[m] + w[n]);
         }
     }
-    set_gap(g, AXES, 0, 1, 0, 0);
+    set_gap(g, AXES3_BOXES, 0, 1, 0, 0);
 }
 
 /// How many tolerances apart a static test may still call boxes touching.
@@ -231,7 +205,7 @@ typedef struct meeting {
 static void meet_at_start(const gaps *g, double slack, meeting *m)
 {
     double widest = -slack;
-    for (int k = 0; k < AXES; ++k)
+    for (int k = 0; k < AXES3_BOXES; ++k)
         for (int sign = -1; sign <= 1; sign += 2) {
             const double gap = sign > 0 ? g->ahead[k / 2][k % 2] : g->behind[k / 2][k % 2],
                          spread = g->spread[k / 2][k % 2];
@@ -248,8 +222,8 @@ static meeting meet(const moving_boxes *p)
     gaps g;
     measure(p, &g);
     const f64x2 zero = {0, 0}, none = f64x2_splat(-(double)INFINITY), always = f64x2_splat((double)INFINITY);
-    f64x2 enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = f64x2_splat(1), beyond = none;
-    for (int k = 0; k <= AXES / 2; ++k) {
+    f64x2 enter[AXES3_BOXES / 2 + 1], gap[AXES3_BOXES / 2 + 1], leave = f64x2_splat(1), beyond = none;
+    for (int k = 0; k <= AXES3_BOXES / 2; ++k) {
         f64x2 slack = f64x2_splat(p->tolerance) * g.spread[k], speed = g.speed[k];
         i64x2 forward = g.ahead[k] > g.behind[k], onward = speed > zero;
         gap[k] = f64x2_select(forward, g.ahead[k], g.behind[k]);
@@ -264,7 +238,7 @@ static meeting meet(const moving_boxes *p)
     }
     meeting m = {.index = -1};
     double latest = -(double)INFINITY, ends = leave[0] < leave[1] ? leave[0] : leave[1];
-    for (int k = 0; k < AXES; ++k) {
+    for (int k = 0; k < AXES3_BOXES; ++k) {
         bool later = enter[k / 2][k % 2] > latest;
         latest = later ? enter[k / 2][k % 2] : latest;
         m.index = later ? k : m.index;
@@ -278,7 +252,7 @@ static meeting meet(const moving_boxes *p)
     if (m.apart) m.sign = g.ahead[half][lane] > g.behind[half][lane] ? 1 : -1;
     m.gap = m.sign > 0 ? g.ahead[half][lane] : g.behind[half][lane];
     m.closing = m.sign * g.speed[half][lane];
-    axis_of(p, m.index, m.v);
+    axes3_boxes_at(p->axis, m.index, m.v);
     return m;
 }
 
@@ -293,9 +267,9 @@ static int feature(const piece *b, const double v[3], double corner[8][3])
 {
     static const double around[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     int loose[3], count = 0;
-    double base[3] = {b->center[0], b->center[1], b->center[2]}, length = sqrt(dot(v, v));
+    double base[3] = {b->center[0], b->center[1], b->center[2]}, length = sqrt(axes3_dot(v, v));
     for (int i = 0; i < 3; ++i) {
-        double along = dot(v, b->axis[i]);
+        double along = axes3_dot(v, b->axis[i]);
         if (count < 2 && fabs(along) <= 0x1p-40 * length) {
             loose[count++] = i;
             continue;
@@ -322,7 +296,7 @@ static int cut(double corner[8][3], int count, const double n[3], double offset)
     double kept[8][3], height[8], least = INFINITY;
     int left = 0, nearest = 0;
     for (int i = 0; i < count; ++i) {
-        height[i] = dot(n, corner[i]) - offset;
+        height[i] = axes3_dot(n, corner[i]) - offset;
         if (height[i] < least) least = height[i], nearest = i;
     }
     for (int i = 0; i < count && left < 7; ++i) {
@@ -351,7 +325,7 @@ static void on_face(const piece *face, int own, const piece *other, const double
     int count = feature(other, v, corner);
     for (int i = 0; i < 3; ++i) {
         if (i == own) continue;
-        double middle = dot(face->axis[i], face->center), back[3];
+        double middle = axes3_dot(face->axis[i], face->center), back[3];
         for (int k = 0; k < 3; ++k) back[k] = -face->axis[i][k];
         if (count > 1) count = cut(corner, count, face->axis[i], middle + face->half[i]);
         if (count > 1) count = cut(corner, count, back, face->half[i] - middle);
@@ -369,16 +343,16 @@ static void on_edges(const piece *a, int i, const piece *b, int j, const double 
     double p[3], q[3], w[3];
     for (int k = 0; k < 3; ++k) p[k] = a->center[k], q[k] = b->center[k];
     for (int m = 0; m < 3; ++m) {
-        double x = m == i ? 0 : dot(v, a->axis[m]) < 0 ? -a->half[m] : a->half[m];
-        double y = m == j ? 0 : dot(v, b->axis[m]) > 0 ? -b->half[m] : b->half[m];
+        double x = m == i ? 0 : axes3_dot(v, a->axis[m]) < 0 ? -a->half[m] : a->half[m];
+        double y = m == j ? 0 : axes3_dot(v, b->axis[m]) > 0 ? -b->half[m] : b->half[m];
         for (int k = 0; k < 3; ++k) {
             p[k] += x * a->axis[m][k];
             q[k] += y * b->axis[m][k];
         }
     }
     for (int k = 0; k < 3; ++k) w[k] = p[k] - q[k];
-    double c = dot(a->axis[i], b->axis[j]), rest = 1 - c * c;
-    double s = rest > 0 ? (dot(b->axis[j], w) - c * dot(a->axis[i], w)) / rest : 0;
+    double c = axes3_dot(a->axis[i], b->axis[j]), rest = 1 - c * c;
+    double s = rest > 0 ? (axes3_dot(b->axis[j], w) - c * axes3_dot(a->axis[i], w)) / rest : 0;
     s = flr_clamped(s, -b->half[j], b->half[j]);
     for (int k = 0; k < 3; ++k) point[k] = q[k] + s * b->axis[j][k];
 }
@@ -414,14 +388,14 @@ static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, boo
     if (!r.hit) return r;
     if (!(m.gap > 0)) m.gap = 0;
     const flr_double2 gap = {m.gap, 0}, closing = {m.closing, 0};
-    double t = flr_sweep3_quotient_below(gap, closing), point[3], length = sqrt(dot(m.v, m.v));
+    double t = flr_sweep3_quotient_below(gap, closing), point[3], length = sqrt(axes3_dot(m.v, m.v));
     common_point(p, &m, t, point);
-    dvec3 n = flr_local3_scaled((turned ? -m.sign : m.sign) / length, (dvec3){m.v[0], m.v[1], m.v[2]});
+    dvec3 n = dvec3_scale((turned ? -m.sign : m.sign) / length, (dvec3){m.v[0], m.v[1], m.v[2]});
     dvec3 q = {point[0], point[1], point[2]};
     r.normal = frame ? flr_box3_vector(frame, n) : n;
     q = frame ? flr_box3_vector(frame, q) : q;
     // relative to the centre of the second box, which the caller adds
-    r.point_b = sweep3_vec3(q);
+    r.point_b = dvec3_round(q);
     r.t = t < 1 ? t : 1;
     return r;
 }
@@ -432,8 +406,8 @@ static void set_second(moving_boxes *p, const flr_box3 *b, const flr_box3 *frame
     const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
     double size = 0;
     for (int i = 0; i < 3; ++i) {
-        dvec3 v = flr_local3_of(axes[i]);
-        set3(p->axis[i], frame ? flr_box3_coordinates(frame, v) : v);
+        dvec3 v = dvec3_from(axes[i]);
+        axes3_set(p->axis[i], frame ? flr_box3_coordinates(frame, v) : v);
         p->half[i] = half[i];
         size += half[i] + (fabs(p->low[i]) > fabs(p->high[i]) ? fabs(p->low[i]) : fabs(p->high[i]));
     }
@@ -453,10 +427,10 @@ sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const 
 {
     moving_boxes p;
     dvec3 c = flr_box3_coordinates(a, dvec3_relative(a->center, b->center));
-    dvec3 h = flr_local3_of(a->half_extents);
-    set3(p.low, dvec3_sub(c, h));
-    set3(p.high, dvec3_add_scaled(c, 1, h));
-    set3(p.motion, flr_box3_coordinates(a, flr_local3_of(motion)));
+    dvec3 h = dvec3_from(a->half_extents);
+    axes3_set(p.low, dvec3_sub(c, h));
+    axes3_set(p.high, dvec3_add_scaled(c, 1, h));
+    axes3_set(p.motion, flr_box3_coordinates(a, dvec3_from(motion)));
     set_second(&p, b, a);
     if (!is_in_range(&p)) {
         flr_convex3 x = flr_convex3_box(a), y = flr_convex3_box(b);
@@ -474,9 +448,9 @@ sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, cons
     moving_boxes p;
     // if the second moves, the first moves back
     flr_vec3 way = turned ? flr_neg3(motion) : motion;
-    set3(p.low, dvec3_relative(a->min, b->center));
-    set3(p.high, dvec3_relative(a->max, b->center));
-    set3(p.motion, flr_local3_of(way));
+    axes3_set(p.low, dvec3_relative(a->min, b->center));
+    axes3_set(p.high, dvec3_relative(a->max, b->center));
+    axes3_set(p.motion, dvec3_from(way));
     set_second(&p, b, NULL);
     if (!is_in_range(&p)) {
         flr_convex3 y = flr_convex3_box(b);

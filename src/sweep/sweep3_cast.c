@@ -63,37 +63,27 @@ static void sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3
     flr_sweep3_load(b, from_b, frame);
 }
 
-/// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building an
-/// Orthonormal Basis, Revisited", 2017).
-static void frame_around(sweep3_cast *c)
-{
-    dvec3 z = c->z;
-    double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
-    c->x = (dvec3){1 + sign * z.x * z.x * a, sign * b, -sign * z.x};
-    c->y = (dvec3){b, sign + z.y * z.y * a, -z.y};
-}
-
 /// Sets the frame of the ray and the limit. Returns false without a motion (where one shape is a line,
 /// without a motion across it): then there is no ray.
 static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec3 *line)
 {
     dvec3 m = {(double)motion.x, (double)motion.y, (double)motion.z};
     double scale = flr_power_toward_one(flr_largest3(m.x, m.y, m.z));
-    m = flr_local3_scaled(scale, m);
+    m = dvec3_scale(scale, m);
     c->motion = m;
     if (line) {
         dvec3 u = flr_unit3(*line), away = flr_cross_compensated(u, m);
         m = dvec3_cross(away, u);
         c->x = u;
     }
-    double length = flr_local3_length(m);
+    double length = dvec3_length(m);
     if (!(length > (line ? 0x1p-50 : 0))) return false;
-    c->z = flr_local3_scaled(1 / length, m);
+    c->z = dvec3_scale(1 / length, m);
     c->flat = line != NULL;
     if (line) {
         c->y = dvec3_cross(c->z, c->x);
     } else {
-        frame_around(c);
+        dvec3_frame_around(c->z, &c->x, &c->y);
     }
     c->time_unit = scale / c->a.frame->unit;
     c->per_length = c->time_unit / length;
@@ -120,7 +110,7 @@ static inline dvec3 difference(const sweep3_points *p) { return dvec3_sub(p->b, 
 
 static dvec3 in_world(const sweep3_cast *c, dvec3 n)
 {
-    dvec3 d = flr_local3_scaled(n.z, c->z);
+    dvec3 d = dvec3_scale(n.z, c->z);
     d = dvec3_add_scaled(d, n.y, c->y);
     return dvec3_add_scaled(d, n.x, c->x);
 }
@@ -157,15 +147,15 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
         dvec3 e = dvec3_sub(difference(&v[1]), p);
         n = flr_cross_compensated(e, flr_cross_compensated(e, m));
     } else {
-        n = flr_local3_scaled(-1, m);
+        n = dvec3_scale(-1, m);
     }
     flr_double2 closing = dot2(n, m);
     if (closing.high > 0) {
-        n = flr_local3_scaled(-1, n);
+        n = dvec3_scale(-1, n);
         closing.high = -closing.high, closing.low = -closing.low;
     }
-    double length = flr_local3_length(n);
-    if (!(closing.high < -0x1p-40 * length * flr_local3_length(m))) return false;
+    double length = dvec3_length(n);
+    if (!(closing.high < -0x1p-40 * length * dvec3_length(m))) return false;
     flr_double2 reach = dot2(n, p);
     for (int i = 1; i < t->count; ++i) {
         flr_double2 next = dot2(n, difference(&v[i]));
@@ -174,7 +164,7 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
     flr_double2 round = flr_two_product(c->radius, length), gap = flr_two_sum(-reach.high, -round.high);
     gap = flr_two_sum(gap.high, gap.low - reach.low - round.low);
     closing.high = -closing.high, closing.low = -closing.low;
-    *normal = flr_local3_scaled(1 / length, n);
+    *normal = dvec3_scale(1 / length, n);
     // a touch before the start keeps its negative time: it decides what counts as a graze
     *time = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : gap.high / closing.high;
     return true;
@@ -183,13 +173,13 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
 static void set_points(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, dvec3 normal,
                        sweep3_answer *r)
 {
-    dvec3 a = flr_local3_scaled(-c->a.radius, normal), b = flr_local3_scaled(c->b.radius, normal);
+    dvec3 a = dvec3_scale(-c->a.radius, normal), b = dvec3_scale(c->b.radius, normal);
     for (int i = 0; i < t->count; ++i) {
         a = dvec3_add_scaled(a, t->weight[i], v[i].a);
         b = dvec3_add_scaled(b, t->weight[i], v[i].b);
     }
-    r->point_a = sweep3_vec3(sweep3_world(c->a.frame, a));
-    r->point_b = sweep3_vec3(sweep3_world(c->a.frame, b));
+    r->point_a = dvec3_round(sweep3_world(c->a.frame, a));
+    r->point_b = dvec3_round(sweep3_world(c->a.frame, b));
 }
 
 static inline bool is_planar(const sweep3_cast *c, const sweep3_touch *t)
@@ -373,7 +363,7 @@ static inline dvec3 way_to(const sweep3_cast *c, const sweep3_touch *t, double p
 static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
     const double left = is_curved(c) ? 2 * sweep3_minimum_gain(c) : 0;
-    return flr_local3_length(way_to(c, t, t->place)) <= c->radius + sweep3_slack(c, t->normal) + left;
+    return dvec3_length(way_to(c, t, t->place)) <= c->radius + sweep3_slack(c, t->normal) + left;
 }
 
 /// Is the touch of cores with a radius proved? They must be within the radius there, and no part of C may
@@ -419,7 +409,7 @@ static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3
         r->point_b = next.point_b;
     }
     r->t = time_before(c, t->place);
-    r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
+    r->normal = dvec3_scale(-1, in_world(c, t->normal));
 }
 
 /// Do the points of both, weighted from the corners, coincide at a place, but for the radius along the
@@ -427,7 +417,7 @@ static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3
 static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
     const dvec3 rest = dvec3_add_scaled(way_to(c, t, place), c->radius, t->normal);
-    return flr_local3_length(rest) <= 2 * sweep3_tolerance(c);
+    return dvec3_length(rest) <= 2 * sweep3_tolerance(c);
 }
 
 /// Sets the touching points to the nearest points of the cores at the place. For needles that touch along a
@@ -458,7 +448,7 @@ static __attribute__((noinline)) void move_back(sweep3_cast *c, const sweep3_sou
     if (loose && flr_sweep3_advance(c, &x, &y, &next) && !c->missed) {
         t->place = next.place;
         t->normal = next.normal;
-        r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
+        r->normal = dvec3_scale(-1, in_world(c, t->normal));
     } else {
         next = now;
         if (!(c->radius > 0)) flr_sweep3_nearest_points(c, &x, &y, c->low, &next);
@@ -503,7 +493,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     r.exhausted = c.exhausted;
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
-    r.normal = flr_local3_scaled(-1, normal);
+    r.normal = dvec3_scale(-1, normal);
     if (c.radius > 0 && (touch.place > c.low || c.low > 0)) {
         if (!is_proved(&c, &touch)) result_proved(&c, a, b, &touch, &r);
         r.steps = c.steps;

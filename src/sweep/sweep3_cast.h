@@ -57,11 +57,6 @@ static inline flr_real sweep3_round_down(double t)
     return (double)r > t ? r * (1 - (flr_real)0x1p-24) : r;
 }
 
-static inline flr_vec3 sweep3_vec3(dvec3 v)
-{
-    return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
-}
-
 static inline flr_sweep3_result sweep3_not_finite(void)
 {
     flr_sweep3_result r = {.status = FLR_NOT_FINITE};
@@ -84,7 +79,7 @@ static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bo
     if (answer->exhausted) r.status = FLR_NOT_CONVERGED;
     r.t = sweep3_round_down(answer->t);
     r.point = answer->point_b;
-    r.normal = sweep3_vec3(answer->normal);
+    r.normal = dvec3_round(answer->normal);
     r.child_a = answer->child_a;
     r.child_b = answer->child_b;
     r.triangle_a = answer->triangle_a;

@@ -2,6 +2,7 @@
 /// normal. Quads and polygons are touched at an edge, or inside by an extreme point of the shape.
 #include "feeler/overlap3.h"
 #include "feeler/raycast3.h"
+#include "math/vectors.h"
 #include "sweep/sweep3_search.h"
 
 /// n . p - offset in twice the precision.
@@ -13,19 +14,11 @@ static flr_double2 height(dvec3 n, dvec3 p, double offset)
     return flr_two_sum(all.high, all.low + (xy.low + zo.low + (x.low + y.low + z.low)));
 }
 
-static dvec3 exact(flr_vec3 v)
-{
-    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
-    return q;
-}
-
 static flr_double2 less(flr_double2 x, double product_a, double product_b)
 {
     flr_double2 p = flr_two_product(product_a, product_b), s = flr_two_sum(x.high, -p.high);
     return flr_two_sum(s.high, s.low + (x.low - p.low));
 }
-
-static double spread(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 
 /// An approach to the plane from one side: the distance to go, and the closing speed.
 typedef struct approach {
@@ -44,16 +37,16 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     // scaled by a power of two, so that products of three neither overflow nor vanish
     double scale =
         flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
-    dvec3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
-    double offset = (double)h->offset * scale, length = flr_local3_length(n);
-    flr_double2 rate = height(n, m, 0), top = height(n, exact(high), offset);
+    dvec3 n = dvec3_scale(scale, dvec3_from(h->normal)), m = dvec3_from(motion);
+    double offset = (double)h->offset * scale, length = dvec3_length(n);
+    flr_double2 rate = height(n, m, 0), top = height(n, dvec3_from(high), offset);
     const flr_double2 down = {-rate.high, -rate.low}, under = {-top.high, -top.low};
-    const approach front = {false, less(height(n, exact(low), offset), radius, length), down},
+    const approach front = {false, less(height(n, dvec3_from(low), offset), radius, length), down},
                    behind = {true, less(under, radius, length), rate};
     const bool below = !solid && (side ? side < 0 : behind.gap.high > front.gap.high);
     const approach *way = below ? &behind : &front, *other = below ? &front : &behind;
     // where the extreme points are within rounding errors of the plane, a static test decides
-    double size = fabs(offset) + length * (spread(low) + spread(high) + radius);
+    double size = fabs(offset) + length * (flr_spread3(low) + flr_spread3(high) + radius);
     double near = fmax(few_roundings * size, 0x1p-40 * (fabs(offset) + fabs(top.high)));
     r.ask = !(way->gap.high > few_roundings * size);
     // a shape as thin as eps may be on either side; if its side is unknown, the other side is tried
@@ -64,11 +57,11 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + radius * length);
     r.hit = r.t <= limit || gap.high - slack <= limit * closing.high;
     if (r.t > limit) r.t = limit;
-    dvec3 u = flr_local3_scaled((way->from_behind ? 1 : -1) / length, n);
+    dvec3 u = dvec3_scale((way->from_behind ? 1 : -1) / length, n);
     r.normal = u;
-    dvec3 p = dvec3_add_scaled(exact(way->from_behind ? high : low), radius, u);
-    r.point_a = sweep3_vec3(p);
-    r.point_b = sweep3_vec3(dvec3_add_scaled(p, r.t, m));
+    dvec3 p = dvec3_add_scaled(dvec3_from(way->from_behind ? high : low), radius, u);
+    r.point_a = dvec3_round(p);
+    r.point_b = dvec3_round(dvec3_add_scaled(p, r.t, m));
     return r;
 }
 
@@ -79,10 +72,10 @@ static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr
     sweep3_core core;
     reference3 frame = flr_sweep3_reference(a, 1);
     flr_sweep3_load(&core, a, &frame);
-    dvec3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
+    dvec3 n = flr_direction3(h->normal), back = dvec3_scale(-1, n);
     dvec3 low = sweep3_support(&core, back), high = sweep3_support(&core, n);
-    return flr_sweep3_to_plane(sweep3_vec3(sweep3_world(&frame, low)),
-                               sweep3_vec3(sweep3_world(&frame, high)), core.radius, motion, h, solid, side,
+    return flr_sweep3_to_plane(dvec3_round(sweep3_world(&frame, low)),
+                               dvec3_round(sweep3_world(&frame, high)), core.radius, motion, h, solid, side,
                                1);
 }
 
@@ -130,7 +123,7 @@ static dvec3 area(const flr_vec3 *v, size_t count)
 /// A bound of the rounding error of points in world, and of how far corners may lie off a common plane.
 static double rounding_at(flr_vec3 p, flr_vec3 q)
 {
-    return (sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47) * (spread(p) + spread(q));
+    return (sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47) * (flr_spread3(p) + flr_spread3(q));
 }
 
 /// Casts the shape's support point along n, toward the sheet, as a ray; up to the distance `keep`.
@@ -140,9 +133,9 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
     sweep3_answer r = {.hit = false};
     const flr_vec3 corner = sheet->vertices[0];
     dvec3 last = dvec3_add_scaled(sweep3_support(a, n), a->radius, n);
-    r.point_a = sweep3_vec3(sweep3_world(a->frame, last));
+    r.point_a = dvec3_round(sweep3_world(a->frame, last));
     last = dvec3_add_scaled(last, keep, n);
-    flr_vec3 start = sweep3_vec3(sweep3_world(a->frame, last));
+    flr_vec3 start = dvec3_round(sweep3_world(a->frame, last));
     flr_raycast3_path path = flr_raycast3_path_make(start, motion, 0, (flr_real)limit);
     flr_rayhit3 hit = flr_raycast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
@@ -152,7 +145,7 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
     if (!r.hit && !path.is_point && fabs(beyond) <= loose) {
         // rounding may have put the point behind the sheet: it starts again from as far in front
         last = dvec3_add_scaled(last, -2 * loose, n);
-        path = flr_raycast3_path_make(sweep3_vec3(sweep3_world(a->frame, last)), motion, 0, (flr_real)limit);
+        path = flr_raycast3_path_make(dvec3_round(sweep3_world(a->frame, last)), motion, 0, (flr_real)limit);
         hit = flr_raycast3_ray_polygon(&path, sheet);
         r.hit = hit.hit;
         r.t = 0;
@@ -165,7 +158,7 @@ static sweep3_answer last_point(sweep3_core *a, dvec3 n, flr_vec3 motion, const 
 /// Does the shape reach the plane through p perpendicular to n at the start? Then it may overlap the sheet.
 static bool stands_across(sweep3_core *a, dvec3 n, flr_vec3 p, double keep)
 {
-    dvec3 o = sweep3_local(a->frame, p), back = flr_local3_scaled(-1, n);
+    dvec3 o = sweep3_local(a->frame, p), back = dvec3_scale(-1, n);
     double low = dvec3_dot(dvec3_sub(sweep3_support(a, back), o), n) - a->radius - keep;
     double high = dvec3_dot(dvec3_sub(sweep3_support(a, n), o), n) + a->radius + keep;
     double slack = 1e-12 * (fabs(low) + fabs(high) + fabs(o.x) + fabs(o.y) + fabs(o.z));
@@ -186,16 +179,16 @@ sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const
         sweep3_keep_nearer(&best, &next);
     }
     dvec3 n = area(v, count);
-    double length = flr_local3_length(n);
+    double length = dvec3_length(n);
     if (!(length > 0)) return best;
-    n = flr_local3_scaled(1 / length, n);
+    n = dvec3_scale(1 / length, n);
     sweep3_core core;
     reference3 frame = flr_sweep3_reference(a, 1);
     flr_sweep3_load(&core, a, &frame);
     const flr_polygon3 sheet = {v, count};
     best.ask |= stands_across(&core, n, v[0], keep);
     for (int side = -1; side <= 1; side += 2) {
-        dvec3 way = flr_local3_scaled(side, n);
+        dvec3 way = dvec3_scale(side, n);
         double closing = way.x * (double)motion.x + way.y * (double)motion.y + way.z * (double)motion.z;
         if (!(closing > 0)) continue;
         sweep3_answer next = last_point(&core, way, motion, &sheet, keep, best.hit ? best.t : limit);

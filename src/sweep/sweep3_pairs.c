@@ -3,6 +3,7 @@
 #include "closest/points3.h"
 #include "feeler/overlap3.h"
 #include "feeler/sweep2.h"
+#include "math/vectors.h"
 #include "sweep/sweep3_cast.h"
 
 static bool is_about(flr_real x, flr_real y)
@@ -172,7 +173,7 @@ static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, fl
     double whole = flr_power_toward_one(flr_largest3((double)motion.x, (double)motion.y, (double)motion.z));
     for (size_t k = 0; k < axes.count; ++k) {
         dvec3 axis = flr_direction3(flr_points3_at(&axes, k));
-        double length = flr_local3_length(axis), a_low, a_high, b_low, b_high;
+        double length = dvec3_length(axis), a_low, a_high, b_low, b_high;
         if (!(length > 0)) continue;
         project(&f, &a, axis, &a_low, &a_high);
         project(&f, &b, axis, &b_low, &b_high);
@@ -186,7 +187,7 @@ static flr_sweep3_span span_of(flr_points3 a, flr_points3 b, flr_vec3 motion, fl
         if (t.enter > first) {
             first = t.enter;
             computed_first = t.computed_enter;
-            r.axis = sweep3_vec3(flr_local3_scaled(t.sign / length, axis));
+            r.axis = dvec3_round(dvec3_scale(t.sign / length, axis));
             r.index = k;
         }
         if (t.leave < last) last = t.leave;
@@ -208,9 +209,8 @@ flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, cons
 flr_sweep2_span flr_sweep2_points_points(const flr_vec2 *a, size_t count_a, const flr_vec2 *b, size_t count_b,
                                          flr_vec2 motion, const flr_vec2 *axes, size_t count_axes)
 {
-    const flr_sweep3_span s =
-        span_of(flr_points3_in_plane(a, count_a), flr_points3_in_plane(b, count_b),
-                flr_vec3_make(motion.x, motion.y, 0), flr_points3_in_plane(axes, count_axes));
+    const flr_sweep3_span s = span_of(flr_points3_in_plane(a, count_a), flr_points3_in_plane(b, count_b),
+                                      flr_in_space(motion), flr_points3_in_plane(axes, count_axes));
     const flr_sweep2_span r = {s.hit, s.overlap_at_start, s.t_first, s.t_last, {s.axis.x, s.axis.y}, s.index};
     return r;
 }

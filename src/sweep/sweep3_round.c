@@ -41,9 +41,9 @@ static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
     double s = (height * e.z - along) / square;
     if (!(s >= -overhang && s <= 1 + overhang)) return false;
     dvec3 from = {-p.x - s * e.x, -p.y - s * e.y, height - s * e.z};
-    double length = flr_local3_length(from);
+    double length = dvec3_length(from);
     t->place = p.z + height;
-    t->normal = flr_local3_scaled(1 / length, from);
+    t->normal = dvec3_scale(1 / length, from);
     t->count = 2;
     t->corner[0] = i;
     t->corner[1] = j;
@@ -57,9 +57,9 @@ static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 {
     dvec3 p = c->s[i].r, q = c->s[j].r, r = c->s[k].r;
     dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = dvec3_cross(u, v);
-    double length = flr_local3_length(n);
+    double length = dvec3_length(n);
     if (!(fabs(n.z) > 0x1p-50 * length)) return false;
-    n = flr_local3_scaled((n.z > 0 ? -1 : 1) / length, n);
+    n = dvec3_scale((n.z > 0 ? -1 : 1) / length, n);
     t->place = (dvec3_dot(n, p) + c->radius) / n.z;
     dvec3 foot = {-c->radius * n.x, -c->radius * n.y, t->place - c->radius * n.z};
     dvec3 from[3] = {dvec3_sub(p, foot), dvec3_sub(q, foot), dvec3_sub(r, foot)};
@@ -133,7 +133,7 @@ static bool is_beyond(sweep3_cast *c, sweep3_touch *t, sweep3_vertex *w)
 static bool is_new(const sweep3_cast *c, const sweep3_vertex *w)
 {
     for (int i = 0; i < c->count; ++i)
-        if (flr_local3_length(dvec3_sub(w->r, c->s[i].r)) <= sweep3_eps(c)) return false;
+        if (dvec3_length(dvec3_sub(w->r, c->s[i].r)) <= sweep3_eps(c)) return false;
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool improve_grazed(sweep3_cast *c, sweep3_touch *touch)
         dvec3 e = {side * n.y * -0x1p-8, side * n.x * 0x1p-8, 0}, d = {e.x, e.y, -1};
         if (c->count > 1) {
             d = dvec3_cross(n, dvec3_sub(c->s[1].r, c->s[0].r));
-            d = flr_local3_scaled((d.z > 0 ? -1 : 1) / flr_local3_length(d), d);
+            d = dvec3_scale((d.z > 0 ? -1 : 1) / dvec3_length(d), d);
         }
         sweep3_vertex w;
         (void)flr_sweep3_ask_support(c, dvec3_add_scaled(n, 0x1p-24, d), &w);
@@ -216,7 +216,7 @@ static bool side_normal(const sweep3_cast *c, dvec3 p, dvec3 q, dvec3 *n)
 static bool face_normal(dvec3 p, dvec3 q, dvec3 r, dvec3 *n)
 {
     *n = flr_cross_compensated(dvec3_sub(q, p), dvec3_sub(r, p));
-    if (n->z > 0) *n = flr_local3_scaled(-1, *n);
+    if (n->z > 0) *n = dvec3_scale(-1, *n);
     return true;
 }
 
@@ -228,9 +228,9 @@ static bool normal_of(const sweep3_cast *c, const int *k, int count, dvec3 *n)
           : count == 2 ? side_normal(c, p, c->s[k[1]].r, n)
                        : face_normal(p, c->s[k[1]].r, c->s[k[2]].r, n)))
         return false;
-    const double length = flr_local3_length(*n);
+    const double length = dvec3_length(*n);
     if (!(-n->z > 0x1p-40 * length)) return false;
-    *n = flr_local3_scaled(1 / length, *n);
+    *n = dvec3_scale(1 / length, *n);
     return true;
 }
 
@@ -332,8 +332,8 @@ static double distance_of(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec
 static void set_points(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b, double place,
                        sweep3_advanced *r)
 {
-    const dvec3 d = dvec3_add_scaled(
-        dvec3_add_scaled(flr_local3_scaled(r->normal.z, c->z), r->normal.y, c->y), r->normal.x, c->x);
+    const dvec3 d = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(r->normal.z, c->z), r->normal.y, c->y),
+                                     r->normal.x, c->x);
     const double on = place * (pair->reference.unit / c->a.frame->unit);
     const dvec3 n = d;
     b = dvec3_add_scaled(b, on, c->z);

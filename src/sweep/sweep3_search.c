@@ -13,7 +13,7 @@
 /// stall the loads that follow.
 static inline __attribute__((always_inline)) double use_plane(sweep3_cast *c, dvec3 n, dvec3 r, double size)
 {
-    const double length = flr_local3_length(n);
+    const double length = dvec3_length(n);
     if (size > c->size) c->size = size;
     c->steps++;
     const double along = dvec3_dot(n, r), gap = -along - (c->radius + sweep3_tolerance(c)) * length;
@@ -47,7 +47,7 @@ enum { BASIS_STEPS_MAX = 100 };
 
 static dvec3 from_ray(const sweep3_cast *c, dvec3 n)
 {
-    dvec3 d = flr_local3_scaled(n.z, c->z);
+    dvec3 d = dvec3_scale(n.z, c->z);
     d = dvec3_add_scaled(d, n.y, c->y);
     return c->flat ? d : dvec3_add_scaled(d, n.x, c->x);
 }
@@ -218,7 +218,7 @@ static bool extend(sweep3_cast *c, dvec3 n)
     sweep3_vertex w;
     double along = flr_sweep3_ask_support(c, n, &w);
     if (c->missed) return false;
-    if (!(along - dvec3_dot(n, c->s[0].r) > sweep3_eps(c) * 4 * flr_local3_length(n))) return false;
+    if (!(along - dvec3_dot(n, c->s[0].r) > sweep3_eps(c) * 4 * dvec3_length(n))) return false;
     c->s[c->count++] = w;
     return true;
 }
@@ -232,15 +232,6 @@ static bool passes_by(const sweep3_cast *c, dvec3 middle)
     reach += 0x1p-12 * (reach + spread(middle) + spread(a->middle) + spread(b->middle));
     return middle.x * middle.x + middle.y * middle.y > reach * reach || middle.z < -reach ||
            middle.z - reach > c->limit;
-}
-
-/// Which part of the edge from u to the newest point w, as the ray sees them, is nearest to the ray: 2 the
-/// inside, 1 the end w, 0 the end u.
-static inline int nearest_part(flat2 u, flat2 w)
-{
-    const flat2 e = {w.x - u.x, w.y - u.y};
-    if (!(dot(u, e) < 0)) return 0;
-    return dot(w, e) > 0 ? 2 : 1;
 }
 
 /// As flr_sweep3_find_basis from the first corner on, with the basis in registers, while no sign is in
@@ -258,11 +249,11 @@ static bool basis_of_hulls(sweep3_cast *c)
         sweep3_vertex w;
         const double along = support_of_hulls(c, n, &w);
         if (c->missed) return true;
-        if (!(along - dvec3_dot(n, p.r) > sweep3_eps(c) * 4 * flr_local3_length(n))) break;
+        if (!(along - dvec3_dot(n, p.r) > sweep3_eps(c) * 4 * dvec3_length(n))) break;
         const flat2 m = projected_at(c, w.r);
         int part;
         if (count == 1) {
-            part = nearest_part(a, m);
+            part = sweep3_nearest_part(a.x, a.y, m.x, m.y);
         } else {
             const double of_p = cross2(b, m), of_q = cross2(m, a), of_w = cross2(a, b),
                          area = of_p + of_q + of_w;
@@ -280,7 +271,8 @@ static bool basis_of_hulls(sweep3_cast *c)
             }
             if (p_in == q_in) break;
             if (!p_in) p = q;
-            part = nearest_part(p_in ? a : b, m);
+            const flat2 kept = p_in ? a : b;
+            part = sweep3_nearest_part(kept.x, kept.y, m.x, m.y);
         }
         if (part == 0) break;
         if (part == 1) p = w;
@@ -344,7 +336,7 @@ static inline double cross_seen(dvec3 a, dvec3 b) { return a.x * b.y - a.y * b.x
 static inline dvec3 facing_normal(dvec3 p, dvec3 q, dvec3 r)
 {
     const dvec3 n = dvec3_cross(dvec3_sub(q, p), dvec3_sub(r, p));
-    return n.z > 0 ? flr_local3_scaled(-1, n) : n;
+    return n.z > 0 ? dvec3_scale(-1, n) : n;
 }
 
 /// The normal of the plane through the basis that faces the start of the ray most. A triangle has only one.
@@ -363,15 +355,15 @@ static dvec3 plane_normal(const sweep3_cast *c)
 /// Has the normal of a triangle lost its digits, so that the corners lie at different heights along it?
 static inline bool is_uneven(const sweep3_cast *c, dvec3 n, double reach)
 {
-    const double least = -sweep3_reach(c, flr_local3_scaled(-1, n));
-    return reach - least > 8 * sweep3_eps(c) * flr_local3_length(n);
+    const double least = -sweep3_reach(c, dvec3_scale(-1, n));
+    return reach - least > 8 * sweep3_eps(c) * dvec3_length(n);
 }
 
 static __attribute__((noinline)) dvec3 robust_normal(const sweep3_cast *c)
 {
     const dvec3 p = c->s[0].r, u = dvec3_sub(c->s[1].r, p), v = dvec3_sub(c->s[2].r, p),
                 n = flr_cross_compensated(u, v);
-    return n.z > 0 ? flr_local3_scaled(-1, n) : n;
+    return n.z > 0 ? dvec3_scale(-1, n) : n;
 }
 
 /// Returns the normal of the plane through the basis, and how far the basis reaches along it. Also right
@@ -482,7 +474,7 @@ static inline __attribute__((always_inline)) bool refine_hulls(sweep3_cast *c, d
         const double by_p = dvec3_dot(n, p.r), by_q = dvec3_dot(n, q.r), by_r = dvec3_dot(n, r.r);
         const double two = by_p > by_q ? by_p : by_q, most = two > by_r ? two : by_r;
         out = 3;
-        if (c->missed || !(along - most > 4 * sweep3_eps(c) * flr_local3_length(n))) break;
+        if (c->missed || !(along - most > 4 * sweep3_eps(c) * dvec3_length(n))) break;
         out = -1;
         if (c->steps > HULL_STEPS_MAX) break;
         out = leaving(c, p.r, q.r, r.r, w.r);
@@ -517,7 +509,7 @@ static bool grazes(sweep3_cast *c, dvec3 *normal, sweep3_vertex *beyond)
         const double side = cross_seen(e, n) < 0 ? -1 : 1;
         n = (dvec3){-side * e.y, side * e.x, 0};
     }
-    const double length = flr_local3_length(n);
+    const double length = dvec3_length(n);
     *beyond = c->s[near.corner[0]];
     if (!(length > 0)) return false;
     const double own = n.x * (near.x + c->shift_x) + n.y * (near.y + c->shift_y);
@@ -546,7 +538,7 @@ static void refine_any(sweep3_cast *c, dvec3 *normal)
         double reach;
         const dvec3 n = *normal = plane_through(c, &reach);
         const double gain = flr_sweep3_ask_support(c, n, &w) - reach;
-        if (c->missed || !(gain > sweep3_minimum_gain(c) * flr_local3_length(n))) return;
+        if (c->missed || !(gain > sweep3_minimum_gain(c) * dvec3_length(n))) return;
         c->exhausted = c->steps > REFINE_STEPS_MAX;
         if (c->exhausted) return;
         if (inside && exchange(c, &w)) continue;
@@ -589,7 +581,7 @@ static inline __attribute__((always_inline)) void set_touch(const sweep3_cast *c
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     touch->place = place_of(c, &near);
     touch->leans = near.count < c->count || n.z == 0;
-    touch->normal = flr_local3_scaled(1 / flr_local3_length(n), n);
+    touch->normal = dvec3_scale(1 / dvec3_length(n), n);
     touch->count = near.count;
     for (int i = 0; i < near.count; ++i) {
         touch->corner[i] = near.corner[i];

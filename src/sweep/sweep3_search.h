@@ -130,6 +130,16 @@ static inline double sweep3_minimum_gain(const sweep3_cast *c)
     return curved ? 256 * sweep3_eps(c) : 4 * sweep3_eps(c);
 }
 
+/// Returns which part of an edge is nearest to the ray, which is seen as the point 0: 2 for the inside, 1
+/// for the new end w, 0 for the end u.
+static inline __attribute__((always_inline)) int sweep3_nearest_part(double u_x, double u_y, double w_x,
+                                                                     double w_y)
+{
+    const double x = w_x - u_x, y = w_y - u_y;
+    if (!(u_x * x + u_y * y < 0)) return 0;
+    return w_x * x + w_y * y > 0 ? 2 : 1;
+}
+
 /// Reduces the basis to these corners, and gives them their new numbers.
 static inline void sweep3_reduce(sweep3_cast *c, int *corner, int count)
 {

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "convex/minkowski3.h"
+#include "sweep/sweep3_search.h"
 #include "toi/toi3_search.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -25,16 +26,6 @@ typedef struct view {
     dvec3 x, y, z;  ///< the frame of the ray
     double least;   ///< a vertex is progress if it is farther by more than this
 } view;
-
-/// Sets two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building
-/// an Orthonormal Basis, Revisited", 2017).
-INLINE void set_frame(view *v, dvec3 z)
-{
-    const double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
-    v->x = dvec3_make(1 + sign * z.x * z.x * a, sign * b, -sign * z.x);
-    v->y = dvec3_make(b, sign + z.y * z.y * a, -z.y);
-    v->z = z;
-}
 
 /// Brings both hulls into the frame of the ray.
 INLINE void see(view *v, const toi3_pose *now)
@@ -64,15 +55,6 @@ INLINE double along(dvec3 n, seen p) { return n.x * p.x + n.y * p.y + n.z * p.z;
 INLINE double cross(seen p, seen q) { return p.x * q.y - p.y * q.x; }
 INLINE double size(dvec3 n) { return fabs(n.x) + fabs(n.y) + fabs(n.z); }
 
-/// Which part of the edge from u to the newest point w, as the ray sees them, is nearest to the ray: 2 the
-/// inside, 1 the end w, 0 the end u.
-INLINE int nearest_part(seen u, seen w)
-{
-    const double x = w.x - u.x, y = w.y - u.y;
-    if (!(u.x * x + u.y * y < 0)) return 0;
-    return w.x * x + w.y * y > 0 ? 2 : 1;
-}
-
 /// A direction across the ray that leads from the corner or edge to the ray.
 INLINE dvec3 outward(seen p, seen q, int count)
 {
@@ -96,7 +78,7 @@ INLINE toi3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
         const bool taken = along(*n, w) - along(*n, p) > v->least * size(*n);
         int part = 0;
         if (count == 1) {
-            part = taken ? nearest_part(p, w) : 0;
+            part = taken ? sweep3_nearest_part(p.x, p.y, w.x, w.y) : 0;
         } else if (taken) {
             const double of_p = cross(q, w), of_q = cross(w, p), area = of_p + of_q + cross(p, q);
             const bool p_in = (of_p > 0) == (area > 0), q_in = (of_q > 0) == (area > 0);
@@ -106,7 +88,7 @@ INLINE toi3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
                 t[2] = area < 0 ? w : q;
                 return TOI3_RAY_ENTERS;
             }
-            if (p_in != q_in) part = nearest_part(p_in ? p : q, w);
+            if (p_in != q_in) part = sweep3_nearest_part(p_in ? p.x : q.x, p_in ? p.y : q.y, w.x, w.y);
             if (part > 0 && !p_in) p = q;
         }
         if (part == 0 && !leaning) {
@@ -169,7 +151,8 @@ static toi3_ray_end cast_ray(const toi3_pair *m, const toi3_sides *s, const toi3
     v.a = s->hull_a;
     v.b = s->hull_b;
     v.least = 4 * (double)m->error;
-    set_frame(&v, dvec3_scale(-1 / pace, speed));
+    v.z = dvec3_scale(-1 / pace, speed);
+    dvec3_frame_around(v.z, &v.x, &v.y);
     see(&v, now);
     vertex3 first = {.id_a = near.a, .id_b = near.b};
     pair3_place(&v.lanes, v.a, v.b, &first);

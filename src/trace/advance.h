@@ -74,8 +74,8 @@ static flr_status measure_sweep(const void *scene, advance_step *s, measured *m)
     m->gap = (double)g.distance - (double)c->target;
     m->closing = (double)advance_dot(c->motion, g.normal);
     m->slack = 64 * eps *
-               (size_of(g.point_a) + size_of(g.point_b) + size_of(c->a->center) + size_of(c->b->center) +
-                size_of(c->motion));
+               (advance_spread(g.point_a) + advance_spread(g.point_b) + advance_spread(c->a->center) +
+                advance_spread(c->b->center) + advance_spread(c->motion));
     return g.status;
 }
 

@@ -20,7 +20,7 @@ typedef flr_toi2_options advance_toi_options;
 #define advance_add flr_add2
 #define advance_is_finite flr_is_finite2
 
-static double size_of(flr_vec2 p) { return fabs((double)p.x) + fabs((double)p.y); }
+static double advance_spread(flr_vec2 p) { return fabs((double)p.x) + fabs((double)p.y); }
 
 static flr_convex2 moved(const flr_convex2 *c, flr_vec2 by)
 {
@@ -66,7 +66,8 @@ static flr_status measure_motion(const void *scene, flr_advance2_step *s, measur
     m->gap = (double)g.distance - c->target;
     m->closing = p->way.x * (double)g.normal.x + p->way.y * (double)g.normal.y +
                  fabs(p->a.turn) * p->a.reach + fabs(p->b.turn) * p->b.reach;
-    m->slack = 64 * eps * (size_of(g.point_a) + size_of(g.point_b) + c->way) + c->tolerance * c->way;
+    m->slack =
+        64 * eps * (advance_spread(g.point_a) + advance_spread(g.point_b) + c->way) + c->tolerance * c->way;
     return g.status;
 }
 

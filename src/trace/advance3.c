@@ -1,6 +1,7 @@
 /// Conservative advancement in space, step by step. What is done is in advance.h.
 #include "base/answer.h"
 #include "feeler/trace.h"
+#include "math/vectors.h"
 #include "toi/toi3.h"
 
 typedef flr_advance3_step advance_step;
@@ -19,8 +20,7 @@ typedef flr_toi3_options advance_toi_options;
 #define advance_dot flr_dot3
 #define advance_add flr_add3
 #define advance_is_finite flr_is_finite3
-
-static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
+#define advance_spread flr_spread3
 
 /// Cylinders and cones keep their ends beside the centre.
 static flr_convex3 moved(const flr_convex3 *c, flr_vec3 by)

@@ -1,5 +1,5 @@
-/// Traces separating axes one by one. In space these are the loops of overlap/separation3.c; in the plane a
-/// plain loop over all edges of both polygons.
+/// Traces separating axes one by one. In space these are the loops of overlap/separation3.c and
+/// separation3_hulls.c; in the plane a plain loop over all edges of both polygons.
 #include "closest/span3.h"
 #include "feeler/trace.h"
 #include "math/dvec3.h"
