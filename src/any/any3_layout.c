@@ -1,5 +1,6 @@
 /// What shapes are made of: the numbers of each kind, corners and edges, directions at unit length.
 #include "any/any3.h"
+#include "any/box_gap.h"
 
 // A layout that does not add up to the size of its struct does not compile.
 #define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
@@ -17,16 +18,9 @@ const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
     LAYOUT(cone, 2, 0, 1),      LAYOUT(triangle, 3, 0, 0),   LAYOUT(quad, 4, 0, 0),
     LAYOUT(rectangle, 1, 2, 2), LAYOUT(tetrahedron, 4, 0, 0)};
 
-static flr_real largest(flr_vec3 v)
-{
-    flr_real x = v.x < 0 ? -v.x : v.x, y = v.y < 0 ? -v.y : v.y, z = v.z < 0 ? -v.z : v.z;
-    x = x > y ? x : y;
-    return x > z ? x : z;
-}
-
 flr_vec3 flr_any3_unit(flr_vec3 v)
 {
-    flr_real m = largest(v);
+    flr_real m = near3_largest(v);
     if (!(m > 0) || !isfinite(m)) return flr_vec3_make(0, 0, 0);
     flr_vec3 w = flr_vec3_make(v.x / m, v.y / m, v.z / m);
     return flr_scale3(1 / flr_length3(w), w);
@@ -37,7 +31,7 @@ flr_vec3 flr_any3_perpendicular(flr_vec3 v)
     flr_vec3 u = flr_any3_unit(v), axis = flr_vec3_make(0, 0, 1);
     if (u.z * u.z > (flr_real)0.5) axis = flr_vec3_make(1, 0, 0);
     u = flr_any3_unit(flr_cross3(u, axis));
-    return largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
+    return near3_largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
 }
 
 const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
@@ -87,9 +81,6 @@ flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
 
 flr_aabb3 flr_any3_loosened(flr_aabb3 b)
 {
-    flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
-    flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
-    flr_vec3 all = flr_vec3_make(slack, slack, slack);
-    flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
-    return r;
+    box_loosen(&b.min.x, 3);
+    return b;
 }

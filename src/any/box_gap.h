@@ -1,4 +1,4 @@
-/// How far two boxes are apart, in the plane and in space.
+/// How far two boxes are apart, and a box made larger by rounding errors, in the plane and in space.
 #ifndef FLR_ANY_BOX_GAP_H
 #define FLR_ANY_BOX_GAP_H
 
@@ -20,6 +20,21 @@ static inline flr_real box_gap(const flr_real *p, const flr_real *q, int axes)
     if (isinf(square)) return most;
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
     return (flr_real)sqrt((double)square) * (1 - 4 * rounding);
+}
+
+/// Grows a box, as above, by what the rounding errors of its coordinates may be.
+static inline void box_loosen(flr_real *p, int axes)
+{
+    flr_real size = 0;
+    for (int k = 0; k < 2 * axes; k++) {
+        const flr_real x = p[k] < 0 ? -p[k] : p[k];
+        if (x > size) size = x;
+    }
+    const flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    for (int k = 0; k < axes; k++) {
+        p[k] -= slack;
+        p[axes + k] += slack;
+    }
 }
 
 #endif
