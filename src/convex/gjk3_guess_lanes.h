@@ -266,6 +266,37 @@ static void guess4_store(guess4_marks m, flr_vec3 axis, flr_gjk3_cache *cache)
     }
 }
 
+/// A corner of the Minkowski difference, and an edge from there about which a plane turns.
+typedef struct guess4_hinge {
+    guess4_all first, edge;  ///< which corners of both make them
+    guess4_vectors w;        ///< the corner
+    guess4_corners seen;     ///< all corners of both as seen from there
+} guess4_hinge;
+
+/// Moves the hinge from the edges of the face, its own and v, to the side of the face that the closest point
+/// of the face's plane lies beyond. `s` is that point's part of the hinge's edge. Keeps up what all corners
+/// of both reach along n, in `from`.
+GJK3_INLINE void guess4_pass_face(guess4_hinge *h, const guess4_corners *corners, guess4_all v, bool crossing,
+                                  double s, guess4_vectors n, guess4_marks *m, feature_simplex *x,
+                                  guess4_all *from)
+{
+    if (s > 0) {
+        const bool beyond_v = crossing && s < 1;
+        h->first = guess4_replaced(h->first, beyond_v ? v : h->edge);
+        const guess4_vectors at = guess4_pick3(h->first, corners);
+        h->w = guess4_difference(at);
+        x->at = guess4_own(at);
+        x->w = guess4_one(h->w);
+        h->seen = guess4_seen_from(corners, at);
+        *from = guess4_along(n, &h->seen);
+        h->edge = beyond_v ? h->edge : v;
+        m->first = guess4_bits(h->first);
+    } else {
+        h->edge = v;
+    }
+    m->u = guess4_bits(h->edge);
+}
+
 /// Guesses and proves the closest features. Returns false if the search has to go on with the corners that
 /// were met.
 GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m, flr_gjk3 *r)
@@ -274,74 +305,60 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
     const guess4_vectors d = guess4_all3(dvec3_sub(dvec3_from(a->center), dvec3_from(b->center)));
     const guess4_corners corners = {guess4_load(a->corners, b->corners),
                                     guess4_load(a->corners + 2, b->corners + 2)};
-    guess4_all to, parts, first, u, v, on = {f64x4_splat(0), f64x4_splat(0)};
-    guess4_all from = guess4_support(&corners, d, &first);
+    guess4_hinge h;
+    guess4_all to, parts, v, on = {f64x4_splat(0), f64x4_splat(0)};
+    guess4_all from = guess4_support(&corners, d, &h.first);
     feature_simplex x;
     feature_plane f;
-    m->first = guess4_bits(first);
+    m->first = guess4_bits(h.first);
     m->u = m->v = 0;
     m->far = false;
-    guess4_vectors at = guess4_pick3(first, &corners);
-    guess4_corners seen = guess4_seen_from(&corners, at);
+    const guess4_vectors at = guess4_pick3(h.first, &corners);
+    h.seen = guess4_seen_from(&corners, at);
     parts = guess4_parts(from);
-    guess4_vectors w = guess4_difference(at);
-    to = guess4_along(w, &seen);
+    h.w = guess4_difference(at);
+    to = guess4_along(h.w, &h.seen);
     x.at = guess4_own(at);
     x.offset = (dvec3x2){{0, 0}, {0, 0}, {0, 0}};
-    x.w = guess4_one(w);
-    if (!guess4_turn(parts, to, on, &u))
+    x.w = guess4_one(h.w);
+    if (!guess4_turn(parts, to, on, &h.edge))
         return feature_solve(&x, 1, false, &f) && guess4_answer(question, &x, &f, 1, to, r);
-    m->u = guess4_bits(u);
+    m->u = guess4_bits(h.edge);
     if (!guess4_is_one(m->u)) return false;
-    f64x4 wu = f64x4_neg(guess4_either(guess4_pick(u, to.low, to.high)));
-    const f64x4 du = guess4_either(guess4_pick(u, from.low, from.high));
+    f64x4 wu = f64x4_neg(guess4_either(guess4_pick(h.edge, to.low, to.high)));
+    const f64x4 du = guess4_either(guess4_pick(h.edge, from.low, from.high));
     f64x4 uu;
-    guess4_vectors both = guess4_edge(u, &seen, &x, &uu);
+    guess4_vectors both = guess4_edge(h.edge, &h.seen, &x, &uu);
     // from the plane that contains the edge, to the one about it that is perpendicular to the direction to
     // the origin
     parts = guess4_parts(guess4_mix(wu, from, du, to));
-    to = guess4_mix(uu, to, wu, guess4_along(both, &seen));
+    to = guess4_mix(uu, to, wu, guess4_along(both, &h.seen));
     for (int i = 0; i < GUESS4_FACES_MAX; i++) {
         m->v = 0;
         if (!guess4_turn(parts, to, on, &v))
             return feature_solve(&x, 2, false, &f) &&
-                   guess4_answer(question, &x, &f, 2, guess4_along(guess4_all3(f.n), &seen), r);
+                   guess4_answer(question, &x, &f, 2, guess4_along(guess4_all3(f.n), &h.seen), r);
         m->v = guess4_bits(v);
         if (!guess4_is_one(m->v)) return false;
-        const guess4_vectors edge = guess4_pick3(v, &seen);
+        const guess4_vectors edge = guess4_pick3(v, &h.seen);
         x.of_v = guess4_own(edge);
         x.v = guess4_one(guess4_either3(edge));
         x.vv = dvec3_dot(x.v, x.v);
         const bool crossing = guess4_is_of_a(m->u) != guess4_is_of_a(m->v);
         const bool within = feature_solve(&x, 3, true, &f);
         const guess4_vectors n = guess4_normal(&f);
-        from = guess4_along(n, &seen);
+        from = guess4_along(n, &h.seen);
         if (!guess4_is_above(from)) return false;
         const bool far = f.s + f.t > 1;
         m->far = far;
         if (within & (crossing | !far)) return guess4_answer(question, &x, &f, 3, from, r);
-        // next is the side of the face that the closest point lies beyond
-        on.low = f64x4_or(first.low, f64x4_or(u.low, v.low));
-        on.high = f64x4_or(first.high, f64x4_or(u.high, v.high));
-        if (f.s > 0) {
-            const bool beyond_v = crossing && f.s < 1;
-            first = guess4_replaced(first, beyond_v ? v : u);
-            at = guess4_pick3(first, &corners);
-            w = guess4_difference(at);
-            x.at = guess4_own(at);
-            x.w = guess4_one(w);
-            seen = guess4_seen_from(&corners, at);
-            from = guess4_along(n, &seen);
-            u = beyond_v ? u : v;
-            m->first = guess4_bits(first);
-        } else {
-            u = v;
-        }
-        m->u = guess4_bits(u);
-        both = guess4_edge(u, &seen, &x, &uu);
+        on.low = f64x4_or(h.first.low, f64x4_or(h.edge.low, v.low));
+        on.high = f64x4_or(h.first.high, f64x4_or(h.edge.high, v.high));
+        guess4_pass_face(&h, &corners, v, crossing, f.s, n, m, &x, &from);
+        both = guess4_edge(h.edge, &h.seen, &x, &uu);
         parts = guess4_parts(from);
-        to =
-            guess4_mix(uu, guess4_along(w, &seen), f64x4_neg(guess4_dot(w, both)), guess4_along(both, &seen));
+        to = guess4_mix(uu, guess4_along(h.w, &h.seen), f64x4_neg(guess4_dot(h.w, both)),
+                        guess4_along(both, &h.seen));
     }
     return false;
 }
