@@ -40,6 +40,33 @@ static const char details[] =
     "(without a baseline all findings are new); 2 error, also a --pairs that picks nothing and files\n"
     "with one part only; 128 + n ended by signal n.\n";
 
+/// Fills the options that the table points to, and checks the files.
+static int parse_and_run(const command *self, const option *table, size_t count, int argc, char **argv,
+                         check_options *o)
+{
+    const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
+    tool_error error = {0};
+    int status = EXIT_ERROR;
+    if (!room || !reading_begin(&o->reading, argc)) {
+        free(room);
+        tool_fail(&error, "out of memory");
+        return command_error(&error);
+    }
+    o->files.items = room;
+    o->pairs.items = room + argc + 1;
+    if (command_parse(self, table, count, argc, argv, &o->files, &o->help, &status)) {
+        if (o->files.count) {
+            status = check_run(o);
+        } else {
+            tool_fail(&error, "check: expected at least one FILE");
+            status = command_misused(self, &error);
+        }
+    }
+    free(room);
+    reading_free(&o->reading);
+    return status;
+}
+
 static int run_command(const command *self, int argc, char **argv)
 {
     check_options o = {.format = "text", .overlap = "lines", .jobs = work_processors()};
@@ -98,27 +125,7 @@ static int run_command(const command *self, int argc, char **argv)
          &o.quiet},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
     };
-    const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
-    tool_error error = {0};
-    int status = EXIT_ERROR;
-    if (!room || !reading_begin(&o.reading, argc)) {
-        free(room);
-        tool_fail(&error, "out of memory");
-        return command_error(&error);
-    }
-    o.files.items = room;
-    o.pairs.items = room + argc + 1;
-    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &o.files, &o.help, &status)) {
-        if (o.files.count) {
-            status = check_run(&o);
-        } else {
-            tool_fail(&error, "check: expected at least one FILE");
-            status = command_misused(self, &error);
-        }
-    }
-    free(room);
-    reading_free(&o.reading);
-    return status;
+    return parse_and_run(self, table, sizeof table / sizeof *table, argc, argv, &o);
 }
 
 const command command_check = {
