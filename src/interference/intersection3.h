@@ -70,11 +70,7 @@ typedef struct segments3 {
 
 static inline flr_triangle3 instance3_item_welded(const flr_instance3 *i, uint32_t item)
 {
-    flr_triangle3 t = mesh3_item_welded(i->mesh, item);
-    t.a = instance3_point(i, t.a);
-    t.b = instance3_point(i, t.b);
-    t.c = instance3_point(i, t.c);
-    return t;
+    return instance3_triangle(i, mesh3_item_welded(i->mesh, item));
 }
 
 /// Finds all segments, sorted by a's item and then b's. `all` is to be released to the allocator.

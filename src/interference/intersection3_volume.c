@@ -24,15 +24,6 @@ typedef struct walls3 {
 
 enum { UNKNOWN = 100 };
 
-static uint32_t root_of(uint32_t *parent, uint32_t v)
-{
-    while (parent[v] != v) {
-        parent[v] = parent[parent[v]];
-        v = parent[v];
-    }
-    return v;
-}
-
 static bool is_mirrored(const flr_instance3 *i) { return flr_mat3_determinant(i->pose.linear) < 0; }
 
 static double cone_of(const flr_mesh3 *m, uint32_t item)
@@ -58,18 +49,18 @@ static void name_components(walls3 *w, scratch3 *s)
         w->change[v] = UNKNOWN;
     }
     for (size_t i = 0; i < 3 * count; i++) {
-        const uint32_t x = root_of(w->root, m->weld[m->corners[i]]),
-                       y = root_of(w->root, m->weld[m->corners[i - i % 3]]);
+        const uint32_t x = mesh3_root_of(w->root, m->weld[m->corners[i]]),
+                       y = mesh3_root_of(w->root, m->weld[m->corners[i - i % 3]]);
         if (x != y) w->root[x < y ? y : x] = x < y ? x : y;
     }
     for (size_t i = 0; i < count; i++)
         if (!(m->input_of[i] & MESH3_NO_TOPOLOGY))
-            w->volume[root_of(w->root, m->weld[m->corners[3 * i]])] += cone_of(m, (uint32_t)i);
+            w->volume[mesh3_root_of(w->root, m->weld[m->corners[3 * i]])] += cone_of(m, (uint32_t)i);
 }
 
 static uint32_t component_of(const walls3 *w, uint32_t item)
 {
-    return root_of(w->root, w->at->mesh->weld[w->at->mesh->corners[3 * (size_t)item]]);
+    return mesh3_root_of(w->root, w->at->mesh->weld[w->at->mesh->corners[3 * (size_t)item]]);
 }
 
 static void walls3_make(walls3 *w, const flr_instance3 *at, scratch3 *s)

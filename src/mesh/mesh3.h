@@ -154,19 +154,33 @@ static inline size_t mesh3_present_count(const flr_mesh3 *m)
     return m->info.triangle_count - (m->heights ? 2 * (size_t)m->heights->hole_count : 0);
 }
 
+/// Returns the root of v in a forest, in which a root is its own parent. Halves the path on the way.
+static inline uint32_t mesh3_root_of(uint32_t *parent, uint32_t v)
+{
+    while (parent[v] != v) {
+        parent[v] = parent[parent[v]];
+        v = parent[v];
+    }
+    return v;
+}
+
 /// The one expression by which a point of an instance is transformed to world.
 static inline flr_vec3 instance3_point(const flr_instance3 *i, flr_vec3 p)
 {
     return flr_affine3_point(i->pose, p);
 }
 
-static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint32_t item)
+static inline flr_triangle3 instance3_triangle(const flr_instance3 *i, flr_triangle3 t)
 {
-    flr_triangle3 t = mesh3_item_triangle(i->mesh, item);
     t.a = instance3_point(i, t.a);
     t.b = instance3_point(i, t.b);
     t.c = instance3_point(i, t.c);
     return t;
+}
+
+static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint32_t item)
+{
+    return instance3_triangle(i, mesh3_item_triangle(i->mesh, item));
 }
 
 /// Does placing leave every point as it is?

@@ -387,19 +387,10 @@ static void find_neighbours(topology *t)
     }
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t v)
-{
-    while (parent[v] != v) {
-        parent[v] = parent[parent[v]];
-        v = parent[v];
-    }
-    return v;
-}
-
 static void join(uint32_t *parent, uint32_t a, uint32_t b)
 {
-    a = root_of(parent, a);
-    b = root_of(parent, b);
+    a = mesh3_root_of(parent, a);
+    b = mesh3_root_of(parent, b);
     // the lower number is the root, so that a component is named by its first vertex
     if (a < b) parent[b] = a;
     if (b < a) parent[a] = b;
@@ -415,7 +406,7 @@ static void join_components(const topology *t, uint32_t *parent)
         join(parent, c[0], c[1]);
         join(parent, c[0], c[2]);
     }
-    for (uint32_t v = 0; v < m->info.vertex_count; v++) parent[v] = root_of(parent, v);
+    for (uint32_t v = 0; v < m->info.vertex_count; v++) parent[v] = mesh3_root_of(parent, v);
 }
 
 /// Replaces each vertex's root by 1 + the number of its component, in the order of the items; 0 for

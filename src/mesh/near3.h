@@ -3,6 +3,7 @@
 #define FLR_MESH_NEAR3_H
 
 #include "math/double_double.h"
+#include "math/vectors.h"
 #include "mesh/mesh3.h"
 
 /// Within so many sizes of the origin, world coordinates cost at most some 6 bits, and the shape stays as
@@ -16,7 +17,7 @@ static inline flr_real near3_largest(flr_vec3 v)
     return near3_more(near3_absolute(v.x), near3_more(near3_absolute(v.y), near3_absolute(v.z)));
 }
 
-static inline bool near3_is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+static inline bool near3_is_zero(flr_vec3 v) { return flr_is_zero3(v); }
 
 /// Is a place near the origin for that size, along all axes?
 static inline bool near3_is_near(flr_vec3 place, flr_real size)
