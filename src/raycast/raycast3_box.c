@@ -126,8 +126,6 @@ static flr_rayhit3 aabb_result(const flr_raycast3_path *p, const flr_aabb3 *b, d
     return r;
 }
 
-/// a where a > b, else b: also where a is a NaN, as it is where the path runs clamped a face; it is then in
-/// that slab, and the other bound stands.
 /// 0 times a coordinate is a NaN where that is not finite.
 static inline bool is_finite(const flr_aabb3 *b)
 {
@@ -144,6 +142,7 @@ flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3
     const double *over = path->reciprocal;
     const bool *negative = path->negative;
     double ox = (double)path->origin.x, oy = (double)path->origin.y, oz = (double)path->origin.z;
+    // where the path runs in the plane of a face the first is a NaN, it lies in that slab, and the other bound stands
     double enter = flr_greater(((double)side[negative[0]].x - ox) * over[0], -INFINITY);
     double exit = flr_lesser(((double)side[!negative[0]].x - ox) * over[0], INFINITY);
     enter = flr_greater(((double)side[negative[1]].y - oy) * over[1], enter);
