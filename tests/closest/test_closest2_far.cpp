@@ -100,7 +100,7 @@ void every_pair(tally &t)
              touching[] = {{"touching", real_choose(0.7, 0.5)}, {"touching planes", real_choose(0.7, 0.3)}};
     const std::vector<flr_vec2> places = far_places();
     for (int k = 0; k < kinds; ++k)
-        for (int n = 0; n < scenes(300); ++n) {
+        for (int n = 0; n < scenes(150); ++n) {
             const flr_vec2 at = places[size_t(n) % places.size()];
             const shape a = shape_at(r, box, at);
             shape b = shape_at(r, kind(k), at);

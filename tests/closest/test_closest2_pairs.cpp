@@ -149,7 +149,7 @@ void moving_flips_the_answer(tally &t)
     random_source r{21};
     const place at = {false, 1, {0, 0}};
     long apart = 0;
-    for (int n = 0; n < scenes(6000); ++n) {
+    for (int n = 0; n < scenes(3000); ++n) {
         shape a = random_shape(r, circle, at), b = random_shape(r, kind(r.whole(0, kinds - 1)), at);
         settle(b);
         a.circle.radius = flr_real(0.1 + 1.5 * a.circle.radius);
@@ -177,7 +177,7 @@ void turning_changes_nothing(tally &t)
     const place at = {true, 1, {0, 0}};
     auto turn = [](flr_vec2 p) { return flr_vec2_make(3 * p.x - 4 * p.y, 4 * p.x + 3 * p.y); };
     long meet = 0;
-    for (int n = 0; n < scenes(4000); ++n) {
+    for (int n = 0; n < scenes(2000); ++n) {
         shape a = random_shape(r, triangle, at), b = random_shape(r, r.whole(0, 1) ? polygon : segment, at);
         settle(b);
         shape x = a, y = b;
@@ -216,7 +216,7 @@ void extremes(tally &t)
         return flr_vec2_make(flr_real(x), flr_real(y));
     };
     long meet = 0, judged = 0;
-    for (int n = 0; n < scenes(5000); ++n) {
+    for (int n = 0; n < scenes(2500); ++n) {
         shape s[2];
         for (shape &x : s) {
             x.k = r.whole(0, 1) ? kind(r.whole(0, kinds - 1)) : triangle;

@@ -65,7 +65,7 @@ void within(tally &t)
     long found = 0, asked = 0;
     for (int f = 0; f < flat3::VANISHING; ++f) {
         random_source random{uint64_t(f) + 900};
-        for (int n = 0; n < scenes(2000); ++n) {
+        for (int n = 0; n < scenes(1000); ++n) {
             flat3::scene s = flat3::make(flat3::family(f), random);
             shape a = flat3::corners(s, 0, 3), b = flat3::corners(s, 3, 3);
             flr_triangle3 ta = flat3::triangle(a[0], a[1], a[2]), tb = flat3::triangle(b[0], b[1], b[2]);

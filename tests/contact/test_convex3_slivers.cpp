@@ -93,7 +93,7 @@ void crossing_edges(tally &t)
     worst_of off = {"contact points of edges that cross at a small angle, roundings of the size",
                     real_choose(60, 15)};
     long edges = 0;
-    for (int i = 0; i < scenes(3000); ++i) {
+    for (int i = 0; i < scenes(1500); ++i) {
         const double least = real_choose(-12, -6), thin = power(r, least, -4), other = power(r, least, -4),
                      angle = power(r, -1, 3) * thin, wide = r.between(0.1, 1), x = r.between(-1, 1),
                      y = r.between(-1, 1), z = r.between(-1, 1), along = r.between(-0.9, 0.9),
@@ -130,7 +130,7 @@ void beside_long_capsules(tally &t)
     random_source r{103};
     worst_of parts = {"what normals beside long capsules part by less, roundings of the size",
                       real_choose(60, 6)};
-    for (int i = 0; i < scenes(4000); ++i) {
+    for (int i = 0; i < scenes(2000); ++i) {
         const flr_affine3 turn = random_rotation(r);
         const double angle = power(r, real_choose(-14, -6), -8), far = r.between(0.2, 1),
                      past = angle * r.between(-1, 3), radius = power(r, real_choose(-13, -6), -3);
@@ -163,7 +163,7 @@ void discs(tally &t)
     const auto from = [](flr_vec3 p) { return wide{real(p.x), real(p.y), real(p.z)}; };
     random_source r{107};
     worst_of value = {"depths of points in flat discs, roundings of the size", real_choose(1, 0.05)};
-    for (int i = 0; i < scenes(4000); ++i) {
+    for (int i = 0; i < scenes(2000); ++i) {
         const flr_affine3 turn = random_rotation(r);
         const double height = power(r, real_choose(-12, -5), -1), out = r.between(-0.9, 0.9),
                      aside = r.between(-0.4, 0.4), up = r.between(-0.4, 0.4),

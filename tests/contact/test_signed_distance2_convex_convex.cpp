@@ -131,7 +131,7 @@ void close_corners(tally &t)
 {
     random_source r{951};
     worst w;
-    for (int n = 0; n < scenes(2000); n++) {
+    for (int n = 0; n < scenes(1000); n++) {
         core a, b;
         make_clustered(a, r, n % 3 ? r.whole(12, 30) : r.whole(3, 8));
         make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
@@ -144,7 +144,7 @@ void points_in_any_order(tally &t)
 {
     random_source r{952};
     worst w;
-    for (int n = 0; n < scenes(3000); n++) {
+    for (int n = 0; n < scenes(1500); n++) {
         core a, b;
         make_lattice(a, r, r.whole(1, 9));
         make_lattice(b, r, r.whole(1, 9));
@@ -192,7 +192,7 @@ void edges_without_squares(tally &t)
     random_source r{953};
     worst w;
     double contacts = 0;
-    for (int n = 0; n < scenes(2000); n++) {
+    for (int n = 0; n < scenes(1000); n++) {
         core a, b;
         make_all_but_flat(a, r);
         make_clustered(b, r, n % 3 ? r.whole(3, 5) : r.whole(17, 30));
@@ -233,7 +233,7 @@ void corners_far_off(tally &t)
 {
     random_source r{954};
     worst w;
-    for (int n = 0; n < scenes(4000); n++) {
+    for (int n = 0; n < scenes(2000); n++) {
         const double far = std::pow(10, r.whole(2, real_is_float ? 6 : 14));
         core a, b;
         if (r.whole(0, 3) == 0)
@@ -259,7 +259,7 @@ void sides_of_many_corners(tally &t)
 {
     random_source r{401};
     double off = 0;
-    for (int n = 0; n < scenes(2000); n++) {
+    for (int n = 0; n < scenes(1000); n++) {
         // a box that stands with its lower side on an upper side with corners between its ends, and on those ends several
         std::vector<flr_vec2> below = {to(-4, -3), to(4, -3)}, above;
         for (int x = 4; x >= -4; x--)

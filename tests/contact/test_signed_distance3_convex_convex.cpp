@@ -18,7 +18,7 @@ void polytopes(tally &t)
     const double pin = real_choose(2, 0.6);
     random_source random{81};
     worst w;
-    for (int n = 0; n < scenes(500); n++) {
+    for (int n = 0; n < scenes(250); n++) {
         polytope a = random_polytope(random, n % 2, 4 + n % 3), b = random_polytope(random, n % 2, 4 + n % 2);
         move(&b, flr_scale3(flr_real(n % 2 ? 1 : 0.6), random.lattice_point(-1, 1)));
         judge(t, a, b, n % 2 ? "lattice" : "generic", &w);
@@ -33,7 +33,7 @@ void degenerate(tally &t)
 {
     random_source random{82};
     worst w;
-    for (int n = 0; n < scenes(300); n++) {
+    for (int n = 0; n < scenes(150); n++) {
         polytope a = random_polytope(random, true, 1 + n % 4),
                  b = random_polytope(random, true, 1 + n / 4 % 4);
         judge(t, a, b, "few corners", &w);
@@ -83,7 +83,7 @@ void bounds_of_radii(tally &t)
 {
     random_source r{7};
     long inner = 0, all = 0;
-    for (int i = 0; i < scenes(20000); ++i) {
+    for (int i = 0; i < scenes(10000); ++i) {
         const double scale = std::pow(10, r.between(-3, 3));
         auto length = [&](double low, double high) { return flr_real(scale * r.between(low, high)); };
         flr_vec3 p = r.point(-scale, scale), half = {length(0.1, 1), length(0.1, 1), length(0.1, 1)};
@@ -139,7 +139,7 @@ void tetrahedra_in_two_ways(tally &t)
     random_source r{83};
     double worst = 0;
     int deep = 0, all = 0;
-    for (int n = 0; n < scenes(3000); ++n) {
+    for (int n = 0; n < scenes(1500); ++n) {
         const int kind = n % 6;
         const double scale = std::pow(10, r.between(-3, 3)),
                      ratio = kind == 1 ? std::pow(10, r.between(-3, 0)) : 1;

@@ -77,7 +77,7 @@ void lattice(tally &t)
     worst w;
     const auto solids = lattice_solids();
     const auto turns = signed_permutations();
-    for (int i = 0; i < scenes(120); ++i) {
+    for (int i = 0; i < scenes(60); ++i) {
         const auto &s = solids[size_t(r.whole(0, int(solids.size()) - 1))],
                    &q = solids[size_t(r.whole(0, int(solids.size()) - 1))];
         flr_affine3 pose = turns[size_t(r.whole(0, 47))];
@@ -106,7 +106,7 @@ void tetrahedra(tally &t)
             if (flr_orient3(a, b, c, d) != 0) return tetrahedron(a, b, c, d);
         }
     };
-    for (int i = 0; i < scenes(600); ++i) {
+    for (int i = 0; i < scenes(300); ++i) {
         const soup p = draw(), q = draw();
         part a(p), b(i % 3 ? q : joined(q, moved(q, 5, 0, 0)));
         char name[40];
@@ -213,7 +213,7 @@ void whole(tally &t)
 void halves(tally &t)
 {
     random_source r{4};
-    for (int i = 0; i < scenes(200); ++i) {
+    for (int i = 0; i < scenes(100); ++i) {
         const double cut = r.between(-0.5, 0.5), n = r.whole(8, 40);
         part whole(box(vec(-1, -1, -1), vec(1, 1, 1))), low(box(vec(-1, -1, -1), vec(cut, 1, 1))),
             high(box(vec(cut, -1, -1), vec(1, 1, 1)));

@@ -47,7 +47,7 @@ void as_told(tally &t)
     worst_of met = {"apart, and told to meet, roundings of the size", exact_answers},
              apart = {"overlapping, and told apart, the same", exact_answers};
     long yes = 0, no = 0;
-    for (int n = 0; n < scenes(10000); n++) {
+    for (int n = 0; n < scenes(5000); n++) {
         const flr_real radius = power(r, real_choose(-14, -6), -4),
                        other = flr_real(r.between(0, double(radius)));
         const flr_vec3 middle = r.point(-1, 1), half = r.point(-1, 1);

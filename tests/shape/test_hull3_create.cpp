@@ -35,7 +35,7 @@ void small_lattices(tally &t)
 {
     random_source r{1};
     int seen[4] = {};
-    for (int i = 0; i < scenes(3000); ++i) {
+    for (int i = 0; i < scenes(1500); ++i) {
         const size_t count = size_t(r.whole(1, 12));
         const int reach = r.whole(0, 2);
         const bool flat = r.whole(0, 3) == 0;
@@ -161,7 +161,7 @@ void planes_of_slivers(tally &t)
 {
     random_source r{10};
     double off = 0;
-    for (int i = 0; i < scenes(300); ++i) {
+    for (int i = 0; i < scenes(150); ++i) {
         auto h = hulls::make(cloud(r, 5, size_t(r.whole(40, 90))));
         if (flr_hull3_get_info(h.get()).dimension == 3) off = std::max(off, hulls::off_planes(h.get()));
     }
@@ -288,7 +288,7 @@ void support(tally &t)
 {
     random_source r{8};
     double worst = 0;
-    for (int i = 0; i < scenes(200); ++i) {
+    for (int i = 0; i < scenes(100); ++i) {
         const double away = i % 2 ? 1e9 : 0;
         points p = cloud(r, i % 2, size_t(r.whole(1, 80)));
         for (flr_vec3 &q : p) q.x += flr_real(away);
