@@ -1,6 +1,6 @@
-/// Which boxes of a set does a path or a box meet? A tree over the boxes leads there, in single precision,
-/// with boxes grown by all that rounds. The first part maps paths into the tree's frame, the second builds
-/// the tree, and the third walks over it.
+/// Which boxes of a set does a path or a box hit? A tree over the boxes leads to them, in single precision,
+/// with boxes grown by all rounding errors. The first part maps paths into the tree's frame, the second
+/// builds the tree, and the third walks over it.
 #include "bvh/bvh3_boxes.h"
 
 #include "base/allocator.h"
@@ -28,8 +28,8 @@ bool flr_bvh3_clip(const double o[3], const double over[3], const double reach[3
     return begin <= end;
 }
 
-/// A path that starts no farther than this from the middle of the tree, along each axis, keeps its start: single precision is
-/// enough there. Others start where they come to the tree.
+/// A path keeps its start if that lies no farther than this from the middle of the tree along each axis:
+/// single precision is enough there. Other paths start where they reach the tree.
 enum { NEAR = 3 };
 
 static void set_path(bvh3_path *p, const double start[3], const double d[3], const double wide[3])
@@ -48,7 +48,7 @@ bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[
                         double t_max, double rounding, double stretch, const double grow[3])
 {
     const double rate = largest(direction), far = largest(o);
-    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: everything is met
+    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: every box counts as hit
         const float all = 1e30f;
         *c = (bvh3_cast){
             {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .grow = {all, all, all}, .from = -all}, 0, 0};
@@ -57,7 +57,7 @@ bool flr_bvh3_cast_make(bvh3_cast *c, const double o[3], const double direction[
     const bool single = sizeof(flr_real) == sizeof(float);
     const double of_rate = 1 / rate;
     const double d[3] = {direction[0] * of_rate, direction[1] * of_rate, direction[2] * of_rate};
-    // the path as mapped may be off by its distance times the rounding errors of the map
+    // the error of the mapped path may be its distance times the rounding errors of the map
     double slack = rounding + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + (3 + NEAR) * 1e-6;
     double from = t_min * rate, to = t_max * rate;
     double start[3] = {o[0] + from * d[0], o[1] + from * d[1], o[2] + from * d[2]};
@@ -208,7 +208,7 @@ double flr_bvh3_boxes_later(const bvh3_boxes_walk *w, double t)
     return t + (fabs((t - c->t_origin) * c->per_t) + 1) * 1e-6 / c->per_t;
 }
 
-/// By all axes at once; what is no number is near.
+/// Tests all axes at once; a NaN counts as near.
 static inline bool is_near(const bvh3_boxes_walk *w, const bvh3_item *item)
 {
     const f32x4 below = f32x4_load(item->min) - f32x4_load(w->high),
@@ -234,7 +234,7 @@ static bool is_on_path(const bvh3_boxes_walk *w, const bvh3_item *item)
 static uint32_t next_leaf(bvh3_boxes_walk *w)
 {
     if (w->way == BVH3_BOXES_ALONG) return w->lanes->next_on_path(&w->walk, &w->cast.path, w->limit);
-    // the order does not matter to what is to be met
+    // the order of boxes that overlap does not matter
     return w->limit == 0 ? w->lanes->next_meeting(&w->walk, &w->box)
                          : w->lanes->next_near(&w->walk, &w->box, w->limit);
 }

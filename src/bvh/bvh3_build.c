@@ -42,13 +42,13 @@ void flr_bvh3_frame(bvh3 *tree, flr_aabb3 b)
     tree->scale = (flr_real)ldexp(1.0, -exponent);
 }
 
-/// A node has more than four items. Its children are all leaves, or eight, of which those that are no leaves need at most
-/// their items less one, over as many as a leaf holds.
+/// Returns the most nodes that a subtree needs. A node has more than four items. Its children are all leaves,
+/// or there are eight of them, and those that are nodes need at most (items - 1) / 4 each.
 static size_t nodes_below(size_t count) { return count > BVH3_LEAF_MAX ? (count - 1) / BVH3_LEAF_MAX : 0; }
 
 size_t flr_bvh3_node_limit(size_t count)
 {
-    return nodes_below(count) + 1;  // and the one above the root
+    return nodes_below(count) + 1;  // one more for the node above the root
 }
 
 static range empty_range(uint32_t first)
@@ -89,7 +89,7 @@ static float half_area(f32x4 min, f32x4 max)
     return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
 }
 
-/// The items of the range in each bin: `first` is not used.
+/// The items of the range in each bin. Their `first` is not used.
 typedef struct bins {
     range of[BIN_COUNT];
 } bins;
@@ -106,7 +106,7 @@ static int bin_of(const binning *g, const bvh3_item *item)
     return k < g->bins ? k : g->bins - 1;
 }
 
-/// The bin that begins the right half of the cheapest split; 0 if none splits.
+/// Returns the first bin of the right half of the cheapest split, or 0 if no split separates items.
 static int cheapest_split(const bins *s, int bin_count)
 {
     float right[BIN_COUNT];
@@ -136,8 +136,8 @@ static int cheapest_split(const bins *s, int bin_count)
     return best;
 }
 
-/// Splits in the middle of the order as it stands: for items whose centres coincide, and to
-/// bound the depth whatever the input.
+/// Splits in the middle of the present order, for items whose centres coincide. This also bounds the depth
+/// for every input.
 static void split_middle(const builder *b, const range *r, range halves[2])
 {
     uint32_t left = r->count / 2;
@@ -160,8 +160,8 @@ static range range_of_bins(const bins *s, int begin, int end, uint32_t first)
     return r;
 }
 
-/// Moves the items of bins below `best` to the front. Every item takes the place of the first that is not
-/// one of them, and that one its place, without a branch: the side of an item cannot be predicted.
+/// Moves the items of bins below `best` to the front. Every item is exchanged with the first one that does
+/// not belong there, without a branch: the side of an item cannot be predicted.
 static void partition(const builder *b, const range *r, const binning *g, int best)
 {
     bvh3_item *items = b->items;
@@ -216,14 +216,14 @@ static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
     bvh3_set_child(n, slot, min, max, child);
 }
 
-/// The children of one node in progress: each is built into nodes of its own, far enough apart for
-/// all that its items can need, so that several threads can build them at once.
+/// The children of one node while it is built. Each child gets a range of nodes that is large enough for all
+/// its items, so that several threads can build at once.
 typedef struct family {
     const builder *b;
     range parts[BVH3_WIDTH];
     int count, depth;
-    uint32_t at[BVH3_WIDTH];     // the first node that a child may take
-    uint32_t nodes[BVH3_WIDTH];  // how many it took
+    uint32_t at[BVH3_WIDTH];     // the first node that a child may use
+    uint32_t nodes[BVH3_WIDTH];  // how many it has used
 } family;
 
 static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index);
@@ -277,8 +277,8 @@ static uint32_t reference_to(const range *r, uint32_t node)
     return r->count <= BVH3_LEAF_MAX ? (BVH3_LEAF | (r->count - 1) << 29 | r->first) : node;
 }
 
-/// Builds the node `index` over `whole` and all below it into the nodes from `index` on; returns how
-/// many they are.
+/// Builds the node `index` over `whole`, and all below it, into the nodes from `index` on. Returns their
+/// number.
 static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index)
 {
     family f = {.b = b, .depth = depth};
@@ -320,7 +320,7 @@ void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
 
 void flr_bvh3_refit(bvh3 *tree, const bvh3_item *items, bvh3_item *of_nodes)
 {
-    // a node comes before all below it
+    // a node comes before all nodes below it
     for (uint32_t n = tree->node_count; n-- > 0;) {
         bvh3_node *const node = &tree->nodes[n];
         range all = empty_range(0);

@@ -5,17 +5,17 @@
 
 #include <math.h>
 
-/// Each halves the count of blocks along an axis at least, or there is one left.
+/// Each level at least halves the number of blocks along an axis, or one is left.
 enum { LEVEL_MAX = 64 };
 
-/// Nodes of one level, row after row.
+/// The nodes of one level, row by row.
 typedef struct level {
     uint32_t size[2];   // columns and rows of nodes
-    uint32_t group[2];  // what each has below it: so many columns and rows
+    uint32_t group[2];  // the columns and rows of children below each node
     uint32_t first;     // the number of the first node
 } level;
 
-/// From the level over the blocks, which is 0, up to the root.
+/// The levels, from level 0, which is over the blocks, to the root.
 typedef struct grid {
     bvh3 *tree;
     const uint32_t *size;  // of the blocks
@@ -28,7 +28,8 @@ typedef struct grid {
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/// Eight children so that what is below a node is near to a square. `side`: of one child, in blocks.
+/// Chooses eight children such that the area below a node is nearly a square. `side` is that of one child, in
+/// blocks.
 static void choose_group(const uint32_t size[2], const double side[2], uint32_t group[2])
 {
     double best = INFINITY;
@@ -43,7 +44,8 @@ static void choose_group(const uint32_t size[2], const double side[2], uint32_t 
     }
 }
 
-/// Levels, and the numbers of nodes: the root is 1, and each level stands behind the one above. Returns how many nodes there are.
+/// Sets the levels and the numbers of their nodes: the root is 1, and each level follows the one above.
+/// Returns the number of nodes.
 static uint32_t lay_out(grid *g, const uint32_t size[2])
 {
     uint32_t below[2] = {size[0], size[1]}, end = 1;
@@ -70,7 +72,7 @@ size_t flr_bvh3_grid_node_count(const uint32_t size[2])
     return lay_out(&g, size);
 }
 
-/// The child that stands at a place of the level below.
+/// Returns the child at a place of the level below.
 static uint32_t child_at(const grid *g, int k, const uint32_t at[2])
 {
     return k == 0 ? bvh3_grid_block(g->tree, g->size, at[0], at[1])
@@ -87,7 +89,7 @@ static void widen(bvh3_item *all, const bvh3_item *more)
 
 static const bvh3_item nothing = {{INFINITY, INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, -INFINITY, 0}};
 
-/// Around what the children are in; the same whether they were found just now or stood there before.
+/// Writes the box around the children of a node. It is the same whether they were set just now or earlier.
 static bool box_of_node(const bvh3_node *n, bvh3_item *box)
 {
     *box = nothing;
@@ -102,7 +104,7 @@ static bool box_of_node(const bvh3_node *n, bvh3_item *box)
     return n->child[0] != BVH3_EMPTY;
 }
 
-/// Blocks under a node of level k at a place, or one block where k is -1.
+/// Returns the blocks under a node of level k at a place, or one block if k is -1.
 static bvh3_blocks blocks_below(const grid *g, int k, const uint32_t at[2])
 {
     bvh3_blocks b;
@@ -122,7 +124,7 @@ static bool do_meet(const bvh3_blocks *a, const bvh3_blocks *b)
            b->first[1] < a->end[1];
 }
 
-/// Copies a child as it stood.
+/// Copies a child unchanged.
 static int keep_child(const bvh3_node *before, uint32_t child, bvh3_node *n, int slot)
 {
     for (int s = 0; s < BVH3_WIDTH; s++) {
@@ -137,7 +139,7 @@ static int keep_child(const bvh3_node *before, uint32_t child, bvh3_node *n, int
     return slot;
 }
 
-/// Fills in a node of level k and those below it. Recursion is as deep as there are levels.
+/// Fills in a node of level k and those below it. The recursion is as deep as the number of levels.
 static bool fill_node(const grid *g, int k, const uint32_t at[2], bvh3_item *box)
 {
     if (k < 0) return g->box_of(g->user, at[0], at[1], box);

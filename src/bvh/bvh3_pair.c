@@ -11,11 +11,11 @@
 enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * (BVH3_WIDTH - 1) + BVH3_WIDTH };
 
 enum {
-    REVIEW_FIRST = 512,     // pairs of boxes visited before a review, and between two at least:
-    REVIEW_LAST = 1 << 24,  // and at most. Most queries never come so far
-    REVIEW_SHARE = 32,      // the budget of a review for each of them
+    REVIEW_FIRST = 512,     // pairs of boxes before the first review, and at least between two;
+    REVIEW_LAST = 1 << 24,  // the most between two. Most queries end before the first
+    REVIEW_SHARE = 32,      // the budget that each of these pairs adds to a review
     REVIEW_CREDIT = 1 << 29,
-    REVIEW_NODES = 8  // subtrees that have no more nodes together are not worth it
+    REVIEW_NODES = 8  // a review skips subtrees with fewer nodes together
 };
 
 /// Two boxes that are still to be visited.
@@ -27,8 +27,8 @@ typedef struct entry {
 static float up(double x) { return (float)(x * (1 + 1e-6)); }
 static float down(double x) { return (float)(x * (1 - 1e-6)); }
 
-/// The map from the frame of `from` to that of `to`. World positions are subtracted before
-/// anything is mapped back, so that far from the origin no more is lost than the poses lost already.
+/// Returns the map from the frame of `from` to that of `to`. World positions are subtracted before anything
+/// is mapped back. So far from the origin no more is lost than the poses have lost already.
 static bvh3_map map_between(const bvh3_placed *from, const bvh3_placed *to)
 {
     double factor = (double)to->tree->scale / (double)from->tree->scale;
@@ -51,8 +51,8 @@ static bvh3_map map_between(const bvh3_placed *from, const bvh3_placed *to)
     return r;
 }
 
-/// Rounding error of a box that `map` transforms: each coordinate is a sum of four terms, every term
-/// within 2^-22 of its magnitude.
+/// Returns the rounding error of a box that `map` transforms. Each coordinate is a sum of four terms, and
+/// each term's error is within 2^-22 of its magnitude.
 static double map_slack(const bvh3_map *map)
 {
     double largest = 0;
@@ -63,9 +63,8 @@ static double map_slack(const bvh3_map *map)
     return (largest + 2) * 9.5367431640625e-7;  // 2^-20
 }
 
-/// Squares of mapped coordinates would leave the range of floats: in that frame, of a mesh far
-/// smaller than the other or far off for its own size, no box counts as apart from another.
-/// Returns the slack.
+/// Makes no box count as apart if squares of mapped coordinates would overflow. This happens in the frame of
+/// a mesh that is far smaller than the other, or far away for its own size. Returns the slack.
 static float never_apart_where_unsafe(bvh3_map *map, float slack)
 {
     const float wild = 0x1p60f;
@@ -83,7 +82,7 @@ void flr_bvh3_pair_make(bvh3_pair *p, const bvh3_placed *a, const bvh3_placed *b
 {
     double worth_a = a->min_stretch / (double)a->tree->scale,
            worth_b = b->min_stretch / (double)b->tree->scale;
-    // lengths far above a unit could not be squared
+    // lengths far above a unit could overflow when squared
     const double unit = worth_b > 0x1p30 * worth_a ? worth_b : worth_a;
     p->unit = 1 / unit;
     p->a.tree = a->tree;
@@ -106,7 +105,7 @@ static float radius(const bvh3_box *b, float size)
     return (x * x + y * y + z * z) * size * size;
 }
 
-/// Puts the children of a's or b's box that are near the other's on the stack, the nearest on top.
+/// Pushes the children of a's or b's box that are near the other's box, the nearest on top.
 static int expand(const bvh3_pair *p, const bvh3_lanes *lanes, const entry *e, bool into_a, entry *stack,
                   int top, float limit_squared)
 {
@@ -136,8 +135,8 @@ static float squared_limit(const bvh3_pair *p, double limit)
     return up(x * x);
 }
 
-/// Nodes from a reference down. They stand one after the other, children behind parents; of a tree that makes its lowest ones, level after
-/// level, so that there as many are assumed as can be.
+/// Returns the number of nodes from a reference down. They follow each other, children after parents. A tree
+/// that makes its lowest nodes stores level after level; for it, the most that there can be is returned.
 static int nodes_below(const bvh3 *tree, uint32_t ref)
 {
     if (ref / BVH3_WIDTH >= tree->node_count) return 0;
@@ -161,11 +160,11 @@ static int nodes_below(const bvh3 *tree, uint32_t ref)
 typedef struct reviewer {
     const bvh3_review *review;
     void *user;
-    int interval, wait;  // pairs of boxes from one review to the next, and to the next
-    int credit;          // the budget left
+    int interval, wait;  // pairs of boxes from one review to the next, and those left until it
+    int credit;          // the rest of the budget
 } reviewer;
 
-/// Leaves out pairs that are known to be apart. Returns how many entries are left.
+/// Drops pairs that are known to be apart. Returns how many entries are left.
 static int review_stack(const bvh3_pair *p, reviewer *r, entry *stack, int top, double limit)
 {
     int kept = 0;

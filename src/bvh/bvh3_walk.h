@@ -1,7 +1,9 @@
-/// A walk down one tree: the stack of the subtrees still to be visited, and the steps from leaf to leaf.
+/// A walk down one tree: the stack of subtrees still to be visited, and the steps from leaf to leaf.
 ///
-/// A walk is begun, and then asked for the next leaf, with the limit that holds by then, until there is none. What a step tests of
-/// the eight boxes of a node is compiled for two widths of registers (bvh3_walk_lanes.h), with the same bits.
+///
+/// A caller begins a walk, and then asks for the next leaf with its present limit until there is none. What a
+/// step tests of a node's eight boxes is compiled for two widths of registers (bvh3_walk_lanes.h), with the
+/// same bits.
 #ifndef FLR_BVH_BVH3_WALK_H
 #define FLR_BVH_BVH3_WALK_H
 
@@ -9,67 +11,73 @@
 
 #include "bvh/bvh3_pair.h"
 
-/// Room for any descent: all children but one wait on each level.
+/// Room for any descent: on each level, all children but one wait.
 enum { BVH3_STACK = (BVH3_WIDTH - 1) * BVH3_DEPTH_MAX + BVH3_WIDTH };
 
-/// Of a walk that has met neither a leaf nor its end; no child is node 0.
+/// The answer of a walk that has reached neither a leaf nor its end. No child is node 0.
 #define BVH3_NOT_YET 0u
 
-/// A leaf or node, and how near it is at least: a squared distance, a place along a path, or whatever
-/// else is least first.
+/// A leaf or node, with a lower bound of its distance. That is a squared distance, a place along a path, or
+/// whatever else is visited in increasing order.
 typedef struct bvh3_branch {
     uint32_t child;
     float nearness;
-    uint32_t at;  ///< parent * BVH3_WIDTH + slot, which has its box
+    uint32_t at;  ///< the slot that has its box, as parent * BVH3_WIDTH + slot
 } bvh3_branch;
 
 typedef struct bvh3_walk {
     const bvh3 *tree;
     int top;
-    uint32_t at;        ///< of the last leaf that a step gave
-    const char *items;  ///< what is read first of the items of leaves, in order, to be fetched ahead
+    uint32_t at;        ///< the slot of the last leaf that a step returned
+    const char *items;  ///< what is read first of the leaves' items, in their order, to be prefetched
     size_t item_size;
     bvh3_branch stack[BVH3_STACK];
 } bvh3_walk;
 
-/// A straight path in the tree's frame, from a point close to the tree: places count from it, and the largest coordinate of the
-/// direction is 1. No reciprocal is infinite: what is nearly 0 is taken for 1e-12, which moves nothing over the whole tree.
+/// A straight path in the tree's frame, from a point close to the tree. Places are measured from that point,
+/// and the largest coordinate of the direction is 1. A coordinate near 0 counts as 1e-12, so that no
+/// reciprocal is infinite; over the whole tree this moves nothing.
 typedef struct bvh3_path {
-    float origin[4], reciprocal[4], size[4];  ///< size: absolute values of the reciprocal; no fourth is used
-    float direction[4], grow[4];              ///< grow: what boxes are grown by along each axis
+    float origin[4], reciprocal[4], size[4];  ///< `size`: magnitudes of `reciprocal`; no fourth lane is used
+    float direction[4], grow[4];              ///< `grow`: by how much boxes count as larger along each axis
     float from;                               ///< the first place
 } bvh3_path;
 
-/// A linear function in the tree's frame, for bounds from above: c . q, and half sizes times `size`, its absolute values.
+/// A linear function c . q in the tree's frame, for upper bounds over boxes. `size` holds the magnitudes of
+/// c, which multiply the half sizes.
 typedef struct bvh3_height {
     float c[3], size[3], slack;
 } bvh3_height;
 
-/// The steps, for one width of registers. A leaf is given as a child reference, and BVH3_EMPTY ends the walk.
+/// The steps, for one width of registers. Each returns a leaf as a child reference, or BVH3_EMPTY at the end
+/// of the walk.
 typedef struct bvh3_lanes {
-    /// The next leaf whose box the path meets between its start and `limit`, the nearest first.
+    /// Returns the next leaf whose box the path hits between its start and `limit`, the nearest first.
     uint32_t (*next_on_path)(bvh3_walk *w, const bvh3_path *path, float limit);
-    /// The same with an end after each node, to go on with another walk while memory fetches what this one comes to: BVH3_NOT_YET
-    /// unless that is a leaf or the end. Where all nodes are kept.
+    /// As next_on_path, but stops after each node, so that the caller can go on with another walk while
+    /// memory is fetched. It returns BVH3_NOT_YET unless it has reached a leaf or the end. Only for trees
+    /// that store all nodes.
     uint32_t (*step_on_path)(bvh3_walk *w, const bvh3_path *path, float limit);
-    /// The next leaf whose box is no farther from the given one than the limit, squared; the nearest first.
+    /// Returns the next leaf whose box has at most the squared distance `limit` from the given one, the
+    /// nearest first.
     uint32_t (*next_near)(bvh3_walk *w, const bvh3_box *box, float limit_squared);
-    /// The next leaf whose box meets the given one, in no order.
+    /// Returns the next leaf whose box overlaps the given one, in no order.
     uint32_t (*next_meeting)(bvh3_walk *w, const bvh3_box *box);
-    /// No item in the boxes of a node is higher than these.
+    /// Writes upper bounds of the function over the items in each box of a node.
     void (*heights)(const bvh3_height *h, const bvh3_node *node, float heights[BVH3_WIDTH]);
-    /// Lower bounds on the squared distances from a box in the frame of `side` to those of a node of the other side; the bits of those
-    /// within the limit.
+    /// Writes lower bounds on the squared distances between a box in the frame of `side` and the boxes of a
+    /// node of the other side. Returns a bit for each box within the limit.
     unsigned (*pair_distances)(const bvh3_side *side, const bvh3_box *box, const bvh3_side *other,
                                const bvh3_node *node, float limit_squared, float distances[BVH3_WIDTH]);
-    /// Where a path enters and leaves those boxes of a node that it meets between its start and `limit`, and their bits.
+    /// Writes where the path enters and leaves the boxes of a node that it hits between its start and
+    /// `limit`. Returns a bit for each of these boxes.
     unsigned (*on_path)(const bvh3_path *path, const bvh3_node *node, float limit, float enter[BVH3_WIDTH],
                         float leave[BVH3_WIDTH]);
 } bvh3_lanes;
 
 extern const bvh3_lanes flr_bvh3_baseline, flr_bvh3_avx2;
 
-/// The widest that this processor runs.
+/// Returns the widest steps that this processor runs.
 static inline const bvh3_lanes *bvh3_lanes_widest(void)
 {
 #ifdef FEELER_HAVE_AVX2
@@ -78,7 +86,8 @@ static inline const bvh3_lanes *bvh3_lanes_widest(void)
     return &flr_bvh3_baseline;
 }
 
-/// From a subtree on, of which the first branch does not say where its box is; from the root it is bvh3_child(tree, BVH3_ROOT).
+/// Begins a walk at a subtree. The first branch does not say where the subtree's box is. The whole tree is
+/// bvh3_child(tree, BVH3_ROOT).
 static inline void bvh3_walk_begin_at(bvh3_walk *w, const bvh3 *tree, uint32_t child)
 {
     w->tree = tree;
@@ -93,7 +102,7 @@ static inline void bvh3_walk_begin(bvh3_walk *w, const bvh3 *tree)
     bvh3_walk_begin_at(w, tree, bvh3_child(tree, BVH3_ROOT));
 }
 
-/// Pushes those children of a node, and of that number, whose bits are set, the nearest on top.
+/// Pushes those children of the node with this number whose bits are set, the nearest on top.
 static inline void bvh3_walk_push(bvh3_walk *w, const bvh3_node *n, uint32_t index,
                                   const float nearness[BVH3_WIDTH], unsigned met)
 {
@@ -110,7 +119,7 @@ static inline void bvh3_walk_push(bvh3_walk *w, const bvh3_node *n, uint32_t ind
 }
 
 #ifdef BVH3_LANES
-// The text for one width, and its table, in a source that defines its name.
+// A source that defines the table's name gets the text for one width, and the table.
 
 #include "bvh/bvh3_walk_lanes.h"
 

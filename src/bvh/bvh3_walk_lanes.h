@@ -1,12 +1,12 @@
-/// The steps of walks (bvh3_walk.h): the boxes of a node against a path, a box, a linear function, or a box of another tree, as many at
-/// once as a register holds.
+/// The steps of walks (bvh3_walk.h): the boxes of a node against a path, a box, a linear function, or a box
+/// of another tree. As many boxes are tested at once as a register holds.
 #ifndef FLR_BVH_BVH3_WALK_LANES_H
 #define FLR_BVH_BVH3_WALK_LANES_H
 
 #include "bvh/bvh3_walk.h"
 #include "math/simd_f32.h"
 
-/// The children of a node that a query meets, and how near each of them is.
+/// The children of a node that a query hits, with their bounds.
 typedef unsigned node_test(const bvh3_node *n, const void *query, float limit, float near[BVH3_WIDTH]);
 
 F32XN_INLINE f32xn center_of(const bvh3_node *n, int axis, int at)
@@ -15,13 +15,13 @@ F32XN_INLINE f32xn center_of(const bvh3_node *n, int axis, int at)
 }
 F32XN_INLINE f32xn half_of(const bvh3_node *n, int axis, int at) { return f32xn_load(n->half[axis] + at); }
 
-/// One bit for each child from `at` on that there is.
+/// Returns one bit for each child from `at` on that exists.
 F32XN_INLINE unsigned present(const bvh3_node *n, int at)
 {
     return f32xn_mask((i32xn)(half_of(n, 0, at) >= f32xn_splat(0)));
 }
 
-/// Asks for what a branch that waits will read.
+/// Prefetches what will be read of a waiting branch.
 F32XN_INLINE void fetch_ahead(const bvh3_walk *w, uint32_t child)
 {
     const char *const p = bvh3_is_leaf(child) ? w->items + bvh3_leaf_first(child) * w->item_size
@@ -32,8 +32,9 @@ F32XN_INLINE void fetch_ahead(const bvh3_walk *w, uint32_t child)
     __builtin_prefetch(p + 192);
 }
 
-/// Tests node `child` and pushes all that are met but the nearest, whose place it gives; BVH3_ROOT where none is met. `fetches`:
-/// all nodes are kept, so that what waits can be fetched.
+/// Tests node `child` and pushes all hit children but the nearest. Returns the slot of the nearest, or
+/// BVH3_ROOT if no child is hit. With `fetches`, all nodes are stored, so that waiting branches can be
+/// prefetched.
 F32XN_INLINE uint32_t nearest_below(bvh3_walk *w, const bvh3_node *n, uint32_t child, node_test *test,
                                     const void *query, float limit, bool fetches, float *nearness)
 {
@@ -41,8 +42,8 @@ F32XN_INLINE uint32_t nearest_below(bvh3_walk *w, const bvh3_node *n, uint32_t c
     const unsigned met = test(n, query, limit, near), others = met & (met - 1);
     if (met == 0) return BVH3_ROOT;
     unsigned k = (unsigned)__builtin_ctz(met);
-    if (others == 0) {                          // one, the usual number
-    } else if ((others & (others - 1)) == 0) {  // two: without a branch that cannot be predicted
+    if (others == 0) {                          // one hit, the usual number
+    } else if ((others & (others - 1)) == 0) {  // two: no branch, as it cannot be predicted
         const unsigned j = (unsigned)__builtin_ctz(others), k_is_nearer = near[k] < near[j];
         const unsigned far = k_is_nearer ? j : k;
         k = k_is_nearer ? k : j;
@@ -57,7 +58,8 @@ F32XN_INLINE uint32_t nearest_below(bvh3_walk *w, const bvh3_node *n, uint32_t c
     return child * BVH3_WIDTH + k;
 }
 
-/// Down along the nearest child as long as one is met, else on from the top of the stack. `makes`: some nodes are not kept.
+/// Goes down along the nearest child while one is hit, else continues from the top of the stack. With
+/// `makes`, some nodes are not stored.
 F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *query, float limit, bool makes)
 {
     bvh3_node room;
@@ -81,14 +83,14 @@ F32XN_INLINE uint32_t next_leaf_of(bvh3_walk *w, node_test *test, const void *qu
     return BVH3_EMPTY;
 }
 
-/// Trees that keep all nodes do not pay for the others.
+/// Two copies, so that trees that store all nodes do not pay for the others.
 F32XN_INLINE uint32_t next_leaf(bvh3_walk *w, node_test *test, const void *query, float limit)
 {
     return __builtin_expect(w->tree->make != NULL, 0) ? next_leaf_of(w, test, query, limit, true)
                                                       : next_leaf_of(w, test, query, limit, false);
 }
 
-/// Where the path enters boxes, and leaves them where that is asked for.
+/// Where the path enters boxes, and where it leaves them if that is wanted.
 F32XN_INLINE unsigned along_path(const bvh3_node *n, const bvh3_path *p, float limit,
                                  float enters[BVH3_WIDTH], float *leaves)
 {
@@ -149,7 +151,7 @@ F32XN_INLINE f32xn square_above_zero(f32xn x)
     return x * x;
 }
 
-/// Those that are not farther, so that what is no number, from beyond the range of float, is kept.
+/// Keeps the boxes that are not farther. So a NaN, which comes from overflow, is kept.
 F32XN_INLINE unsigned within(const bvh3_node *n, int at, f32xn distances, float limit, float *near)
 {
     f32xn_store(near + at, distances);
@@ -200,7 +202,7 @@ static void heights(const bvh3_height *h, const bvh3_node *n, float heights[BVH3
     }
 }
 
-/// The better of the gap in either frame between one box and the box around the other.
+/// Returns the larger of two gaps, one in each frame, between one box and the box around the other.
 static unsigned pair_distances(const bvh3_side *side, const bvh3_box *x, const bvh3_side *other,
                                const bvh3_node *n, float limit_squared, float distances[BVH3_WIDTH])
 {

@@ -1,3 +1,3 @@
-/// Four floats to a register, as every target of this kind has them.
+/// Four floats in a register, which every processor of the target has.
 #define BVH3_LANES flr_bvh3_baseline
 #include "bvh/bvh3_walk.h"
