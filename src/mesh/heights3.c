@@ -1,4 +1,5 @@
-/// Triangles, corners, neighbours and the lowest nodes of the tree of a mesh over a grid of heights, by arithmetic.
+/// What belongs to the number of a cell or item in a mesh over a grid of heights? Triangles, corners,
+/// neighbours and the lowest nodes of the tree are computed from it.
 
 #include "mesh/heights3.h"
 
@@ -45,7 +46,7 @@ uint32_t flr_heights3_corner(const heights3 *h, uint32_t item, uint32_t k)
 bool flr_heights3_is_used(const heights3 *h, uint32_t column, uint32_t row)
 {
     for (uint32_t k = 0; k < 4; k++) {
-        const uint32_t c = column - (k & 1u), r = row - (k >> 1);  // below 0 is above the last
+        const uint32_t c = column - (k & 1u), r = row - (k >> 1);  // -1 wraps beyond the last
         if (c < h->cell_size[0] && r < h->cell_size[1] && !heights3_is_hole(h, r * h->cell_size[0] + c))
             return true;
     }
@@ -56,7 +57,7 @@ bool flr_heights3_is_at_rim(const heights3 *h, uint32_t item)
 {
     const heights3_cell c = heights3_cell_of(h, item);
     for (uint32_t k = 0; h->cells && k < 9; k++) {
-        const uint32_t column = c.column + k % 3 - 1, row = c.row + k / 3 - 1;  // below 0 is above the last
+        const uint32_t column = c.column + k % 3 - 1, row = c.row + k / 3 - 1;  // -1 wraps beyond the last
         if (column < h->cell_size[0] && row < h->cell_size[1] &&
             (h->cells[row * h->cell_size[0] + column] & FLR_HEIGHTS_NEIGHBOR))
             return true;
@@ -64,9 +65,9 @@ bool flr_heights3_is_at_rim(const heights3 *h, uint32_t item)
     return false;
 }
 
-// ---- What is beside an edge
+// ---- Neighbours across an edge
 
-/// The sides of a cell, and its diagonal. Opposite ones differ by 2.
+/// The sides of a cell, and its diagonal. The numbers of opposite sides differ by 2.
 enum { FIRST_ROW, LAST_COLUMN, LAST_ROW, FIRST_COLUMN, DIAGONAL };
 
 static const uint8_t side_of_edge[2][2][3] = {
@@ -94,7 +95,7 @@ bool flr_heights3_beside(const heights3 *h, uint32_t item, uint32_t k, uint32_t 
         *edge = side_of_edge[falls][*other & 1u][0] == DIAGONAL ? 0 : falls && !(*other & 1u) ? 1 : 2;
         return true;
     }
-    // below 0 is above the last
+    // -1 wraps beyond the last
     const uint32_t column = c.column + (uint32_t)step[side][0], row = c.row + (uint32_t)step[side][1];
     if (column >= h->cell_size[0] || row >= h->cell_size[1]) return false;
     const heights3_cell next = {row * h->cell_size[0] + column, column, row};
@@ -114,7 +115,7 @@ uint32_t flr_heights3_next(const heights3 *h, uint32_t item)
 
 // ---- The lowest nodes of the tree
 
-/// A block's cells: from the first column and row, so many of each.
+/// The cells of a block: its first column and row, and its numbers of columns and rows.
 typedef struct block {
     uint32_t first[2], count[2];
 } block;
@@ -131,7 +132,7 @@ static block block_at(const heights3 *h, uint32_t column, uint32_t row)
     return b;
 }
 
-/// The places of columns and rows in the frame of the tree.
+/// Writes the coordinates of columns and rows in the frame of the tree.
 static void find_places(const heights3 *h, const block *b, float x[2][HEIGHTS3_BLOCK + 1])
 {
     const flr_real center[2] = {h->center.x, h->center.y};
@@ -152,14 +153,15 @@ static f32x4 places_of(const heights3 *h, const flr_real *z)
     return f32x4_load(p);
 }
 
-/// The heights of a row there; of a hole's corner it may be NaN.
+/// Writes the heights of a row in the frame of the tree. That of a hole's corner may be NaN.
 static void find_heights(const heights3 *h, const block *b, uint32_t row, float z[HEIGHTS3_BLOCK + 1])
 {
     const flr_real *const from = h->z + (size_t)(b->first[1] + row) * h->size[0] + b->first[0];
     for (uint32_t i = 0; i <= b->count[0]; i++) z[i] = place_of(h, from[i]);
 }
 
-/// The leaf of up to two cells from a column of the block on: in `box`, the range of heights. Cells that are holes are left out.
+/// Returns the leaf of up to two cells from a column of the block on, without holes, and the range of heights
+/// in it.
 static uint32_t leaf_of(const heights3 *h, const block *b, uint32_t column, uint32_t row, uint32_t count,
                         const float low[], const float high[], uint32_t *from, float *lowest, float *highest)
 {
@@ -179,7 +181,7 @@ static uint32_t leaf_of(const heights3 *h, const block *b, uint32_t column, uint
     return count;
 }
 
-/// The leaves of a block, with their boxes. Returns how many.
+/// Writes the leaves of a block with their boxes. Returns their number.
 static int find_leaves(const heights3 *h, const block *b, bvh3_item boxes[BVH3_WIDTH],
                        uint32_t leaves[BVH3_WIDTH])
 {
@@ -211,7 +213,7 @@ static int find_leaves(const heights3 *h, const block *b, bvh3_item boxes[BVH3_W
     return n;
 }
 
-/// A whole block without holes.
+/// Is it a whole block without holes?
 static bool is_full(const heights3 *h, const block *b)
 {
     const uint32_t absent = 0x01010101u * (FLR_HEIGHTS_HOLE | FLR_HEIGHTS_NEIGHBOR | HEIGHTS3_NO_CORNER);
@@ -225,7 +227,7 @@ static bool is_full(const heights3 *h, const block *b)
     return !(flags & absent);
 }
 
-/// One axis of two children that stand at a pair of slots.
+/// Sets one axis of two children that are in a pair of slots.
 static void set_axis(bvh3_node *n, int axis, f32x4 low, f32x4 high, int slot)
 {
     const f32x4 center = (low + high) * 0.5f, half = f32x4_max(high - center, center - low) + BVH3_SLACK;
@@ -233,7 +235,7 @@ static void set_axis(bvh3_node *n, int axis, f32x4 low, f32x4 high, int slot)
     memcpy(n->half[axis] + slot, &half, sizeof half);
 }
 
-/// The node of a full block: the boxes of the general way, four at a time.
+/// Writes the node of a full block: the same boxes as in general, four at a time.
 static void make_full(const heights3 *h, const block *b, bvh3_node *n)
 {
     float at[2][HEIGHTS3_BLOCK + 1], low[BVH3_WIDTH], high[BVH3_WIDTH];

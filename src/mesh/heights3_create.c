@@ -6,10 +6,10 @@
 #include "mesh/mesh3.h"
 #include "mesh/near3.h"
 
-/// Where numbers of columns times the spacing are certainly different numbers.
+/// Up to this number, the products of column numbers and the spacing are certainly different.
 static const int64_t number_limit = sizeof(flr_real) == sizeof(float) ? (int64_t)1 << 22 : (int64_t)1 << 31;
 
-/// A rectangle of cells or tiles: from first up to, without, end.
+/// A rectangle of cells or tiles, from `first` to before `end`.
 typedef bvh3_blocks rectangle;
 
 // ---- The input
@@ -44,7 +44,7 @@ static flr_status check_input(const flr_heights3_input *in)
     return check_values(in->heights, in->columns * in->rows, in->cells, (in->columns - 1) * (in->rows - 1));
 }
 
-/// All but the arrays.
+/// Sets everything but the arrays.
 static void set_sizes(heights3 *h, const flr_heights3_input *in)
 {
     *h = (heights3){.size = {(uint32_t)in->columns, (uint32_t)in->rows},
@@ -64,7 +64,7 @@ static void set_sizes(heights3 *h, const flr_heights3_input *in)
 
 // ---- Cells
 
-/// Are there cells of which more is to be kept than nothing?
+/// Must cells be stored? They must if some have flags, or a corner without a height.
 static bool needs_cells(const flr_real *heights, size_t count, const uint8_t *cells, size_t cell_count)
 {
     for (size_t i = 0; cells && i < cell_count; i++)
@@ -148,7 +148,7 @@ static void measure_tile(heights3 *h, const uint32_t at[2])
     h->tiles[(size_t)at[1] * h->tile_size[0] + at[0]] = t;
 }
 
-/// Of the tiles that hold cells of a rectangle.
+/// Sets the ranges of the tiles that hold cells of a rectangle.
 static void measure_tiles(heights3 *h, const rectangle *r)
 {
     for (uint32_t row = r->first[1] / HEIGHTS3_TILE; row * HEIGHTS3_TILE < r->end[1]; row++)
@@ -156,7 +156,7 @@ static void measure_tiles(heights3 *h, const rectangle *r)
             measure_tile(h, (const uint32_t[2]){column, row});
 }
 
-/// Of the corners of triangles, of which there are some.
+/// Sets the bounds of the corners of all triangles, of which there is at least one.
 static flr_aabb3 bounds_of(const heights3 *h)
 {
     heights3_tile all = {(flr_real)INFINITY, -(flr_real)INFINITY, {UINT32_MAX, UINT32_MAX}, {0, 0}};
@@ -178,12 +178,13 @@ static bool is_measurable(const flr_aabb3 *b) { return isfinite(flr_length3(flr_
 
 // ---- Connected parts
 
-/// Cells of a row without a hole between them: from `first` up to, without, `end`. `parent` leads to the first run of its part.
+/// Consecutive cells of a row without a hole, from `first` to before `end`. `parent` leads to the first run
+/// of the connected part.
 typedef struct run {
     uint32_t first, end, row, parent;
 } run;
 
-/// The next run of a row from a column on; false where there is none.
+/// Finds the next run of a row from a column on; returns false if there is none.
 static bool next_run(const heights3 *h, uint32_t row, uint32_t *column, run *r)
 {
     const uint32_t first_cell = row * h->cell_size[0];
@@ -202,7 +203,8 @@ static uint32_t root_of(run *runs, uint32_t i)
     return i;
 }
 
-/// Joins the runs of two rows, which begin at a and b and end where the next begins, where they have a vertex in common.
+/// Joins the runs of two rows that share a vertex. The runs of a row begin at a and b, and end where those of
+/// the next row begin.
 static void join_rows(run *runs, uint32_t a, uint32_t b, uint32_t end)
 {
     for (uint32_t i = a, j = b; i < b && j < end;) {
@@ -226,7 +228,7 @@ static size_t count_runs(const heights3 *h)
     return count;
 }
 
-/// Fills in the runs, joined. Returns how many parts there are.
+/// Writes the runs, joined to connected parts. Returns how many parts there are.
 static size_t join_runs(const heights3 *h, run *runs)
 {
     uint32_t count = 0, before = 0;
@@ -242,7 +244,8 @@ static size_t join_runs(const heights3 *h, run *runs)
     return parts;
 }
 
-/// One vertex of each connected part, and how many these are. False where memory ran out, with nothing changed.
+/// Finds one vertex of each connected part, and their number. Returns false if memory ran out; then nothing
+/// is changed.
 static bool find_components(flr_mesh3 *m)
 {
     const heights3 *const h = m->heights;
@@ -265,7 +268,7 @@ static bool find_components(flr_mesh3 *m)
     return ok;
 }
 
-/// Sides of cells with nothing across them.
+/// Counts the sides of cells with no triangle across them.
 static size_t count_boundary(const heights3 *h)
 {
     size_t sides = 2 * ((size_t)h->cell_size[0] + h->cell_size[1]);
@@ -314,7 +317,7 @@ static bool is_within(flr_real low, flr_real high, flr_real center, flr_real sca
     return (high - center) * scale < 1 && (center - low) * scale < 1;
 }
 
-/// Does the tree's frame hold the mesh?
+/// Does the mesh fit in the tree's frame?
 static bool frame_holds(const flr_mesh3 *m)
 {
     const flr_aabb3 *const b = &m->info.bounds;
@@ -329,7 +332,7 @@ static rectangle all_cells(const heights3 *h)
     return (rectangle){{0, 0}, {h->cell_size[0], h->cell_size[1]}};
 }
 
-/// What follows from the bounds, and the sum of the memory.
+/// Sets what follows from the bounds, and the sum of the memory.
 static void finish(flr_mesh3 *m, flr_mesh3 *from_pivot)
 {
     const heights3 *const h = m->heights;
@@ -415,7 +418,8 @@ flr_status flr_mesh3_create_heights(const flr_heights3_input *input, const flr_a
 
 // ---- New heights
 
-/// What is in a rectangle of the mesh, or comes there: heights of (size[0] x size[1]) vertices from `first` on and the cells between them.
+/// A rectangle of the mesh, or what is to replace it: the heights of size[0] x size[1] vertices from `first`
+/// on, and the cells between them.
 typedef struct patch {
     uint32_t first[2], size[2];
     flr_real *heights;
@@ -442,7 +446,7 @@ static void copy_cells(const heights3 *h, const patch *p, uint8_t *out, const ui
     }
 }
 
-/// The cells that have a corner in the patch.
+/// Returns the cells that have a corner in the patch.
 static rectangle cells_around(const heights3 *h, const patch *p)
 {
     rectangle r;
@@ -454,7 +458,7 @@ static rectangle cells_around(const heights3 *h, const patch *p)
     return r;
 }
 
-/// Bounds, parts and holes once heights or flags have changed.
+/// Updates bounds, parts and holes after heights or flags have changed.
 static flr_status measure(flr_mesh3 *m, const rectangle *cells, uint32_t holes_before)
 {
     heights3 *const h = m->heights;
@@ -472,7 +476,8 @@ static flr_status measure(flr_mesh3 *m, const rectangle *cells, uint32_t holes_b
     return FLR_OK;
 }
 
-/// Puts the patch there, and what was there into `before`; back again where that gives no mesh.
+/// Writes the patch into the mesh, and the old contents into `before`. They are put back if the result is no
+/// mesh.
 static flr_status put(flr_mesh3 *m, const patch *p, const flr_real *heights, const uint8_t *cells)
 {
     heights3 *const h = m->heights;

@@ -41,11 +41,11 @@ static double largest(flr_vec3 v)
     return fmax(fabs((double)v.x), fmax(fabs((double)v.y), fabs((double)v.z)));
 }
 
-/// The least and greatest factor by which m changes a length: its singular values, loosened by
-/// far more than the rounding errors of their computation, so that both are safe as bounds.
+/// Bounds the least and greatest factor by which m changes a length, its singular values. They are loosened
+/// by far more than their rounding errors, so that both are safe bounds.
 static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
 {
-    int exponent;  // of a unit in which squares do not vanish
+    int exponent;  // of a unit in which squares do not underflow
     (void)frexp(fmax(largest(m.x), fmax(largest(m.y), largest(m.z))), &exponent);
     m.x = times_power(m.x, -exponent);
     m.y = times_power(m.y, -exponent);
@@ -59,7 +59,7 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
         rotate(s, 1, 2);
     }
     double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
-    // the eigenvalues of m^T m have an error of a few rounding errors of the greatest
+    // the eigenvalues of m^T m have an error of several rounding errors of the greatest
     double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
     const double rounded = sizeof(flr_real) == sizeof(float) ? 1e-6 : 0;
     *least = (flr_real)ldexp(sqrt(fmax(low - error, 0)) * (1 - rounded), exponent);
@@ -79,7 +79,7 @@ static void add_tile(const flr_instance3 *i, const heights3_tile *t, flr_aabb3 *
     }
 }
 
-/// Around the corners of a tile's box in world, with room for what rounds its vertices.
+/// Returns the box around the corners of a tile's box in world, grown by the rounding errors of its vertices.
 static flr_aabb3 around_tile(const flr_instance3 *i, const heights3_tile *t)
 {
     const heights3 *const h = i->mesh->heights;
@@ -107,7 +107,9 @@ static bool is_diagonal(const flr_mat3 *m)
     return m->x.y == 0 && m->x.z == 0 && m->y.x == 0 && m->y.z == 0 && m->z.x == 0 && m->z.y == 0;
 }
 
-/// Where each axis goes along itself, rounding keeps the order along it. Else only tiles that may reach beyond what is found so far are looked through, the four at the corners first.
+/// Returns the bounds of a mesh of heights in world. If each axis is mapped along itself, rounding keeps the
+/// order of coordinates, and the ends suffice. Else only tiles that may reach beyond the present bounds are
+/// searched, the four at the corners first.
 static flr_aabb3 bounds_of_heights(const flr_instance3 *i)
 {
     const heights3 *const h = i->mesh->heights;
@@ -132,7 +134,7 @@ static flr_aabb3 bounds_of_heights(const flr_instance3 *i)
     return b;
 }
 
-/// An unused vertex is no part of the shape; where there is one, only corners of triangles count.
+/// An unused vertex is no part of the shape; if there is one, only corners of triangles count.
 static flr_aabb3 world_bounds(const flr_instance3 *i)
 {
     const flr_mesh3 *m = i->mesh;
@@ -173,8 +175,8 @@ static double image_along(double x, double y, double z, flr_vec3 p, flr_real t, 
     return all.high + (all.low + sum.low + (xy.low + zt.low + (px.low + py.low + pz.low)));
 }
 
-/// Where the pose takes the pivot, less the origin, as if summed in twice the precision (Ogita, Rump,
-/// Oishi, 2005).
+/// Returns the mapped pivot less the origin, as if summed in twice the precision (Ogita, Rump and Oishi,
+/// 2005).
 static flr_vec3 image_of_pivot(const flr_instance3 *i, flr_vec3 o)
 {
     const flr_mat3 *m = &i->pose.linear;
@@ -188,7 +190,7 @@ flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 o)
 {
     flr_instance3 c = *i;
     const bool has_pivot = i->mesh->from_pivot != NULL;
-    // the corners inside of these bounds were rounded far off, and are again
+    // the corners inside these bounds were rounded far from the origin, and are rounded again
     const flr_real loose = (flr_real)(2 * flr_instance3_rounding(i));
     const flr_vec3 all = flr_vec3_make(loose, loose, loose);
     c.pose.translation = has_pivot ? image_of_pivot(i, o) : flr_sub3(c.pose.translation, o);
@@ -211,8 +213,8 @@ static double largest_size(flr_vec3 v)
 double flr_instance3_rounding(const flr_instance3 *i)
 {
     const double epsilon = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
-    // a coordinate in world is a sum of three products and a translation; cancelled terms may be
-    // larger than the sum, so the terms are bounded
+    // a coordinate in world is a sum of three products and a translation; cancelled terms may exceed the sum,
+    // so the terms are bounded
     flr_aabb3 local = i->mesh->info.bounds;
     double min = largest_size(local.min), max = largest_size(local.max), largest = min > max ? min : max;
     return 8 * epsilon * (3 * (double)i->max_stretch * largest + largest_size(i->pose.translation));
@@ -251,7 +253,7 @@ bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
     if (count_a != count_b) return count_a < count_b;
     uint32_t k = 0, l = 0;
     for (size_t left = count_a; left > 0; left--, k++, l++) {
-        // the numbers of holes are those of their items
+        // holes have the numbers of their items
         k = mesh3_next(a->mesh, k);
         l = mesh3_next(b->mesh, l);
         flr_triangle3 t = instance3_item_triangle(a, mesh3_item_of(a->mesh, k));

@@ -1,4 +1,4 @@
-/// What every mesh has, of triangles or of heights: the middle that products are taken from, its end, and what it says of itself.
+/// What do all meshes share, of triangles or of heights? Their pivot, their release, and their info.
 
 #include <math.h>
 
@@ -9,7 +9,7 @@
 void flr_mesh3_find_pivot(flr_mesh3 *m)
 {
     const flr_vec3 low = m->info.bounds.min, high = m->info.bounds.max;
-    // what products are taken of in twice the precision
+    // products with a larger pivot would overflow in twice the precision
     const flr_real most = sizeof(flr_real) == sizeof(float) ? (flr_real)1e36 : (flr_real)1e250;
     m->pivot = near3_far_from(flr_lerp3(low, high, (flr_real)0.5), near3_largest(flr_sub3(high, low)));
     if (!(near3_largest(m->pivot) < most)) m->pivot = flr_vec3_make(0, 0, 0);

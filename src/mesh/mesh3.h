@@ -7,54 +7,56 @@
 #include "feeler/mesh3.h"
 #include "mesh/heights3.h"
 
-/// A triangle as the tree holds it: `item` numbers, in the order of the leaves. Over a grid of heights the arrays from `vertices` to `weld`
-/// are null: rooms read them by the functions below only.
+/// A mesh. The tree holds triangles as items, numbered in the order of the leaves. For a grid of heights, the
+/// arrays from `vertices` to `weld` are null: rooms must use the functions below.
 struct flr_mesh3 {
     flr_allocator allocator;
     flr_mesh3_info info;
     bvh3 tree;
     flr_real *vertices;  ///< x, y, z each, as given
     uint32_t *corners;   ///< three vertex numbers of each item
-    /// The corners of each item within the box of its leaf, in the tree's frame: MESH3_ROUGH_STEPS steps an axis, ten bits each,
-    /// x lowest. Off by half a step, they say which triangles of a leaf a path cannot meet. MESH3_ROUGH_ROOM more numbers
-    /// follow, so that four items are always read at once. Null: not known.
+    /// The corners of each item within the box of its leaf, in the tree's frame: MESH3_ROUGH_STEPS steps
+    /// along an axis, ten bits each, x lowest. They are within half a step, and exclude triangles of a leaf
+    /// that a path cannot hit. MESH3_ROUGH_ROOM more numbers follow, so that four items can always be read at
+    /// once. Null if they are not known.
     uint32_t *rough;
-    uint32_t *input_of;  ///< number in the input; MESH3_NO_TOPOLOGY set where it is no part of the topology
+    uint32_t *input_of;  ///< the number in the input, with MESH3_NO_TOPOLOGY if it is left out
     uint32_t *item_of;   ///< the item of each triangle of the input
-    uint32_t *
-        beside;  ///< across each edge of each item: the neighbour's item and the edge's kind, as mesh3_beside says
-    uint32_t *weld;              ///< of each vertex, the vertex that represents it in the topology
+    uint32_t *beside;    ///< the neighbour's item and the kind of each edge, as mesh3_beside returns them
+    uint32_t *weld;      ///< for each vertex, the vertex that represents it in the topology
     uint32_t *component_vertex;  ///< one vertex of each component
-    /// +1 where every face points out of the material, -1 where every face points into it, 0 where that is
-    /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
+    /// +1 if every face points out of the material, -1 if every face points into it. 0 if that is not known:
+    /// for open or inconsistent meshes, and for pieces of both kinds (a shell around a cavity).
     int outward;
-    bool encloses;  ///< watertight, and not all in one plane, as the two sides of a sheet are
+    bool encloses;  ///< watertight, and not all in one plane like the two sides of a sheet
     bool every_vertex_used;
-    bool is_in_block;  ///< its arrays are in the caller's block (mesh3_block.c)
-    bool convex;       ///< encloses the hull of its vertices, of which there are few: exactly, no tolerance
-    /// The middle of the bounds along those axes on which they are far from the origin of the mesh's
-    /// own frame for their size, else 0; and how far they go from there.
+    bool is_in_block;  ///< its arrays lie in the caller's block (mesh3_block.c)
+    bool convex;       ///< encloses exactly the hull of its vertices, which are at most MESH3_CONVEX_MAX
+    /// The middle of the bounds, on those axes on which they are far from the mesh's own origin for their
+    /// size; else 0. `reach` is the largest distance from there.
     flr_vec3 pivot;
     flr_real reach;
     heights3 *heights;  ///< of a mesh over a grid of heights, else null
-    flr_vec3 shift;     ///< what is taken away from its vertices
-    /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All
-    /// arrays are shared but the positions.
+    flr_vec3 shift;     ///< what is subtracted from its vertices
+    /// The same mesh with the pivot subtracted, which rounds nothing; null if the pivot is 0. All arrays but
+    /// the positions are shared.
     struct flr_mesh3 *from_pivot;
 };
 
-/// Vertices of a mesh that may be marked as convex.
+/// The most vertices of a mesh that may be marked as convex.
 #define MESH3_CONVEX_MAX 128
 
 #define MESH3_ROUGH_BITS 10
 #define MESH3_ROUGH_STEPS ((1 << MESH3_ROUGH_BITS) - 1)
 #define MESH3_ROUGH_ROOM (3 * (BVH3_LEAF_MAX - 1))
 
-/// Repeated corners, a copy of an earlier triangle with the same winding, or flat with an edge of its own.
+/// The item has repeated corners, is a copy of an earlier triangle with the same winding, or is flat with an
+/// edge of its own.
 #define MESH3_NO_TOPOLOGY 0x80000000u
 
-/// An edge of a triangle: shared with no other or with more than one; with one in the same plane; with one that falls away behind this
-/// one's plane, or rises before it, where before is the side from which its corners turn left.
+/// The kind of a triangle's edge. Free: shared with no other triangle, or with more than one. Else the
+/// neighbour is in the same plane, falls away behind this triangle's plane, or rises before it. Before is the
+/// side from which the corners turn left.
 typedef enum mesh3_edge { MESH3_FREE, MESH3_FLAT, MESH3_CONVEX, MESH3_CONCAVE } mesh3_edge;
 
 mesh3_edge flr_heights3_edge_kind(const flr_mesh3 *m, uint32_t item, uint32_t k);
@@ -65,7 +67,7 @@ static inline mesh3_edge mesh3_edge_kind(const flr_mesh3 *m, uint32_t item, int 
     if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_edge_kind(m, item, (uint32_t)k);
     return (mesh3_edge)(m->beside[3 * (size_t)item + (size_t)k] & 3u);
 }
-/// The item across an edge that is not free.
+/// Returns the item across an edge that is not free.
 static inline uint32_t mesh3_beside(const flr_mesh3 *m, uint32_t item, int k)
 {
     if (__builtin_expect(m->heights != NULL, 0)) {
@@ -83,19 +85,19 @@ static inline flr_vec3 mesh3_vertex(const flr_mesh3 *m, uint32_t v)
     return flr_vec3_make(p[0], p[1], p[2]);
 }
 
-/// The vertex at corner k of an item.
+/// Returns the vertex at corner k of an item.
 static inline uint32_t mesh3_corner(const flr_mesh3 *m, uint32_t item, uint32_t k)
 {
     return m->heights ? flr_heights3_corner(m->heights, item, k) : m->corners[3 * (size_t)item + k];
 }
 
-/// Corner k of an item as the topology sees it.
+/// Returns corner k of an item as the topology counts it.
 static inline uint32_t mesh3_welded(const flr_mesh3 *m, uint32_t item, uint32_t k)
 {
     return m->heights ? flr_heights3_corner(m->heights, item, k) : m->weld[m->corners[3 * (size_t)item + k]];
 }
 
-/// All three of them.
+/// Writes all three of these corners.
 static inline void mesh3_welded_corners(const flr_mesh3 *m, uint32_t item, uint32_t corners[3])
 {
     if (__builtin_expect(m->heights != NULL, 0)) {
@@ -116,7 +118,7 @@ static inline flr_triangle3 mesh3_item_triangle(const flr_mesh3 *m, uint32_t ite
     return t;
 }
 
-/// As the topology sees it: corners moved to their representative vertices.
+/// Returns the triangle of an item as the topology counts it: with corners moved to their representatives.
 static inline flr_triangle3 mesh3_item_welded(const flr_mesh3 *m, uint32_t item)
 {
     if (__builtin_expect(m->heights != NULL, 0)) return flr_heights3_triangle(m->heights, m->shift, item);
@@ -131,7 +133,7 @@ static inline uint32_t mesh3_input_of(const flr_mesh3 *m, uint32_t item)
     return m->heights ? item : m->input_of[item] & ~MESH3_NO_TOPOLOGY;
 }
 
-/// The item of a triangle of the input.
+/// Returns the item of a triangle of the input.
 static inline uint32_t mesh3_item_of(const flr_mesh3 *m, uint32_t number)
 {
     return m->heights ? number : m->item_of[number];
@@ -142,13 +144,14 @@ static inline bool mesh3_has_no_topology(const flr_mesh3 *m, uint32_t item)
     return !m->heights && (m->input_of[item] & MESH3_NO_TOPOLOGY) != 0;
 }
 
-/// The item from which on there is a triangle: numbers of holes are skipped. For loops over all items, up to the count of triangles.
+/// Returns the first item from this one on that is a triangle; numbers of holes are skipped. For loops over
+/// all items, up to the count of triangles.
 static inline uint32_t mesh3_next(const flr_mesh3 *m, uint32_t item)
 {
     return m->heights ? flr_heights3_next(m->heights, item) : item;
 }
 
-/// How many there are, without the holes.
+/// Returns how many triangles there are, without holes.
 static inline size_t mesh3_present_count(const flr_mesh3 *m)
 {
     return m->info.triangle_count - (m->heights ? 2 * (size_t)m->heights->hole_count : 0);
@@ -164,7 +167,7 @@ static inline uint32_t mesh3_root_of(uint32_t *parent, uint32_t v)
     return v;
 }
 
-/// The one expression by which a point of an instance is transformed to world.
+/// Maps a point of an instance to world; everything uses this one expression.
 static inline flr_vec3 instance3_point(const flr_instance3 *i, flr_vec3 p)
 {
     return flr_affine3_point(i->pose, p);
@@ -183,7 +186,7 @@ static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint
     return instance3_triangle(i, mesh3_item_triangle(i->mesh, item));
 }
 
-/// Does placing leave every point as it is?
+/// Does placing leave every point unchanged?
 static inline bool instance3_is_identity(const flr_instance3 *i)
 {
     const flr_affine3 *m = &i->pose;
@@ -192,37 +195,39 @@ static inline bool instance3_is_identity(const flr_instance3 *i)
            m->linear.z.z == 1 && m->translation.x == 0 && m->translation.y == 0 && m->translation.z == 0;
 }
 
-/// The representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
-/// first earlier representative that is no farther than the tolerance. O(n) expected
-/// time and memory; returns the number of representatives, or 0 where memory ran out.
+/// Finds the representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
+/// first earlier representative that is no farther than the tolerance. Takes O(n) expected time and memory.
+/// Returns the number of representatives, or 0 if memory ran out.
 size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
                       const flr_allocator *allocator, uint32_t *weld);
 
-/// Bounds, pivot and the tree's frame, from vertices and corners.
+/// Sets bounds, pivot and the tree's frame by vertices and corners.
 void flr_mesh3_find_frame(flr_mesh3 *m);
-/// The last of making a mesh: counts its memory and makes from_pivot. False where memory ran out.
+/// Ends the making of a mesh: adds up its memory and makes from_pivot. Returns false if memory ran out.
 bool flr_mesh3_finish(flr_mesh3 *m);
-/// A vertex within the box of a leaf, as `rough` has it.
+/// Returns a vertex within the box of a leaf in the form of `rough`.
 uint32_t flr_mesh3_rough_corner(const flr_mesh3 *m, uint32_t vertex, const bvh3_box *b);
 
-/// Finds edges, what lies across them, copies, components and volume from `weld` and the corners (in input order, marks in
-/// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
+/// Finds edges, neighbours, copies, components and volume from `weld` and the corners, which are in the order
+/// of the input with marks in input_of. Sets the parts of info, component_vertex and outward. Returns false
+/// if memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
-/// Makes the middle of the bounds the pivot where they are far from the origin for their size, and measures the reach from there.
+/// Makes the middle of the bounds the pivot if they are far from the origin for their size, and measures the
+/// reach from there.
 void flr_mesh3_find_pivot(flr_mesh3 *m);
 /// Releases from_pivot, if there is one.
 void flr_mesh3_release_from_pivot(flr_mesh3 *m);
-/// Finds anew, once vertices have moved, what depends on where they are: the kinds of edges, the volume, which way faces point.
-/// What is joined to what stays. False where memory ran out, with nothing changed.
+/// Updates what depends on positions after vertices have moved: the kinds of edges, the volume, and the
+/// direction of faces. Neighbours stay. Returns false if memory ran out; then nothing is changed.
 bool flr_mesh3_measure_topology(flr_mesh3 *m);
 
 // ---- The triangles whose boxes intersect a box
 
-/// The least box around some points in the frame of the tree, grown by the margin and by all rounding
-/// errors on the path there.
+/// Returns the smallest box around some points in the frame of the tree, grown by the margin and by all
+/// rounding errors of the mapping.
 bvh3_box flr_mesh3_box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin);
 
-/// Every triangle that comes within `margin` of some of the points, and some more. `fn` returns false
+/// Calls `fn` for every triangle within `margin` of some of the points, and for some more. `fn` returns false
 /// to stop.
 typedef bool mesh3_item_fn(void *user, uint32_t item);
 void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,

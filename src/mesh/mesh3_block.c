@@ -1,7 +1,9 @@
-/// A mesh with its tree as one block of memory, without pointers: written, and used where it lies.
+/// A mesh with its tree as one block of memory without pointers, which is written, and used in place.
 ///
-/// A header, then the arrays of the mesh in the order of `arrays_of`, each from a multiple of 64 bytes. What is cheap to find is not stored. A block
-/// is believed in nothing that could lead a query out of it: lengths, every index, the tree's order and its boxes are checked.
+///
+/// A header is followed by the arrays of the mesh in the order of `arrays_of`, each at a multiple of 64
+/// bytes. What is cheap to compute is not stored. A block is checked for all that could lead a query out of
+/// it: lengths, every index, the order of the tree, and its boxes.
 
 #include <math.h>
 #include <stdint.h>
@@ -15,12 +17,12 @@ enum { WATERTIGHT = 1, ORIENTED = 2, ENCLOSES = 4, EVERY_VERTEX_USED = 8, CONVEX
 
 static const char magic[8] = {'F', 'L', 'R', 'M', 'E', 'S', 'H', '3'};
 
-/// All of one size on every processor and without gaps.
+/// All members have one size on every processor, without gaps.
 typedef struct block_header {
     char magic[8];
     uint32_t byte_order, version, real_size, zero;
-    uint64_t size;      ///< of the whole
-    uint64_t checksum;  ///< of all that follows
+    uint64_t size;      ///< of the whole block
+    uint64_t checksum;  ///< of all that follows it
     uint64_t vertices, triangles, welded, repeated, duplicates, boundary, non_manifold, inconsistent,
         components;
     uint64_t nodes;
@@ -36,7 +38,7 @@ typedef struct mesh3_array {
     uint64_t count, size;
 } mesh3_array;
 
-/// The arrays that a mesh consists of.
+/// The arrays of a mesh.
 static void arrays_of(flr_mesh3 *m, mesh3_array a[ARRAYS])
 {
     const uint64_t n = m->info.triangle_count, v = m->info.vertex_count;
@@ -56,7 +58,7 @@ static void arrays_of(flr_mesh3 *m, mesh3_array a[ARRAYS])
 
 static uint64_t in_units(uint64_t bytes) { return (bytes + BLOCK_UNIT - 1) / BLOCK_UNIT * BLOCK_UNIT; }
 
-/// Counts are below 2^32, so that nothing here overflows.
+/// Returns the arrays and their places. Counts are below 2^32, so that nothing here overflows.
 static uint64_t size_of_block(const mesh3_array a[ARRAYS])
 {
     uint64_t size = in_units(sizeof(block_header));
@@ -64,7 +66,7 @@ static uint64_t size_of_block(const mesh3_array a[ARRAYS])
     return size;
 }
 
-/// Of a multiple of 8 bytes. Words that differ in one place never have the same sum.
+/// Returns the checksum of a multiple of 8 bytes. Two blocks that differ in one word never have the same.
 static uint64_t checksum_of(const unsigned char *p, uint64_t size)
 {
     uint64_t lanes[4] = {1, 2, 3, 4}, sum = size;
@@ -145,9 +147,9 @@ flr_status flr_mesh3_write(const flr_mesh3 *mesh, void *block, size_t size)
     return FLR_OK;
 }
 
-// ---- Is a block what it says?
+// ---- Checks of a block
 
-/// Null, or what is wrong with the header.
+/// Returns null, or what is wrong with the header.
 static const char *check_header(const block_header *h, size_t size)
 {
     if (memcmp(h->magic, magic, sizeof magic) != 0) return "it is no mesh of Feeler";
@@ -220,7 +222,7 @@ static bool has_sound_triangles(const flr_mesh3 *m)
     return true;
 }
 
-/// Bounds and frame are found anew; those that the block has may differ in the signs of zeros.
+/// Are bounds and frame as computed again? They may differ in the signs of zeros.
 static bool has_sound_frame(flr_mesh3 *m)
 {
     const flr_aabb3 said = m->info.bounds;
@@ -254,7 +256,7 @@ static bool is_sound_leaf(const flr_mesh3 *m, uint32_t leaf, const bvh3_box *b)
     return true;
 }
 
-/// Finite, and within the box above it, but for rounding.
+/// Is a child's box finite, and within the box above it up to rounding?
 static bool is_sound_box(const bvh3_box *b, const bvh3_box *above)
 {
     for (int k = 0; k < 3; k++) {
@@ -273,8 +275,8 @@ static bool is_sound_gap(const bvh3_node *n, uint32_t from)
     return true;
 }
 
-/// Down the tree in the order in which it was built, where each node follows the one before: so none is met twice, and no way down is longer
-/// than the stacks of walks.
+/// Checks the tree in the order in which it was built, in which each node follows the one before. So no node
+/// is reached twice, and no way down is longer than the stacks of walks.
 static bool has_sound_tree(const flr_mesh3 *m)
 {
     struct {
@@ -313,7 +315,7 @@ static bool has_sound_tree(const flr_mesh3 *m)
 
 // ---- Opening
 
-/// Null, or what is wrong. The mesh uses the arrays where they lie.
+/// Returns null, or what is wrong. The mesh uses the arrays in place.
 static const char *take_block(flr_mesh3 *m, const void *block, size_t size)
 {
     block_header h;

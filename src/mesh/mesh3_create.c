@@ -1,5 +1,5 @@
-/// Making a mesh: its input is checked, equal or near vertices are welded, the topology found, the tree
-/// built.
+/// How is a mesh made? The input is checked, equal or near vertices are welded, the topology is found, and
+/// the tree is built.
 
 #include <math.h>
 #include <string.h>
@@ -9,14 +9,14 @@
 
 // ---- Welding by a hashed grid
 
-/// A hash table of cells of a cubic grid, each holding a chain of the vertices that stand for
-/// themselves. With cells eight tolerances wide a vertex looks into two cells on average, and a
-/// cell holds a bounded number of vertices that are a tolerance apart, whatever the input.
+/// A hash table of the cells of a cubic grid. Each cell has a chain of the vertices that represent
+/// themselves. Cells are eight tolerances wide, so that a vertex searches two cells on average. A cell holds
+/// a bounded number of vertices that are a tolerance apart, whatever the input.
 typedef struct cells {
     const flr_real *vertices;
     double tolerance, cells_per_length;
-    double unit;     // of lengths in the grid, so that eight of the largest tolerances are a number
-    uint32_t *head;  // 1 + vertex, 0 for none
+    double unit;     // of lengths in the grid, so that eight of the largest tolerances do not overflow
+    uint32_t *head;  // 1 + vertex, 0 if there is none
     uint32_t *next;
     size_t mask;
 } cells;
@@ -44,14 +44,14 @@ static bool near(const cells *g, const flr_real *p, const flr_real *q)
 {
     double x = (double)p[0] - q[0], y = (double)p[1] - q[1], z = (double)p[2] - q[2], t = g->tolerance;
     if (fabs(x) > t || fabs(y) > t || fabs(z) > t) return false;
-    // in units of the tolerance: the squares of very large or small lengths leave the range of double
+    // in units of the tolerance: squares of very large or small lengths would overflow or underflow
     x /= t;
     y /= t;
     z /= t;
     return x * x + y * y + z * z <= 1;
 }
 
-/// The lowest vertex of the cell's chain that p may join, or `none`.
+/// Returns the lowest vertex of the cell's chain that p may join, or `none`.
 static uint32_t find_in(const cells *g, cell c, const flr_real *p, uint32_t none)
 {
     for (uint32_t v = g->head[slot_of(g, c)]; v; v = g->next[v - 1]) {
@@ -87,7 +87,7 @@ static size_t join_near(cells *g, size_t count, uint32_t *weld)
     return kept;
 }
 
-/// Equal positions only; -0 equals 0.
+/// Compares positions; -0 equals 0.
 static size_t join_equal(cells *g, size_t count, uint32_t *weld)
 {
     size_t kept = 0;
@@ -131,8 +131,8 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
     if (g.head && g.next) {
         memset(g.head, 0, slots * sizeof *g.head);
         g.cells_per_length = 1 / (8 * (g.tolerance * g.unit));
-        // beyond 2^52 the numbers of neighbouring cells are the same: the tolerance is then
-        // below the rounding errors of the coordinates, and only equal positions are within it
+        // beyond 2^52 the numbers of neighbouring cells are equal: the tolerance is below the rounding errors
+        // of the coordinates, and only equal positions are within it
         bool countable =
             largest_magnitude(vertices, count) * g.unit * g.cells_per_length < 4503599627370496.0;
         kept = tolerance > 0 && countable ? join_near(&g, count, weld) : join_equal(&g, count, weld);
@@ -156,7 +156,7 @@ static flr_status check_input(const flr_mesh3_input *in)
     return FLR_OK;
 }
 
-/// Of the corners of triangles; an unused vertex is no part of the shape.
+/// Sets the bounds of the corners of triangles; an unused vertex is no part of the shape.
 static flr_aabb3 bounds_of(const flr_real *vertices, const uint32_t *corners, size_t count)
 {
     const flr_real *v = vertices + 3 * (size_t)corners[0];
@@ -185,7 +185,7 @@ static bool allocate_arrays(flr_mesh3 *m)
 
 // ---- The tree
 
-/// The box of a triangle as given and as welded, so that the tree serves both.
+/// Returns the box of a triangle both as given and as welded, so that the tree serves both.
 static bvh3_item item_of(const flr_mesh3 *m, const uint32_t *corners)
 {
     flr_vec3 min = mesh3_vertex(m, corners[0]), max = min;
@@ -197,7 +197,8 @@ static bvh3_item item_of(const flr_mesh3 *m, const uint32_t *corners)
     return bvh3_item_of(&m->tree, min, max);
 }
 
-/// The nodes are counted only once they are built: built in a roomy array, moved to a fitting one.
+/// The number of nodes is known only after building: they are built in a large array, and moved to one that
+/// fits.
 static bool build_nodes(flr_mesh3 *m, bvh3_item *items, const flr_parallel *parallel)
 {
     size_t limit = flr_bvh3_node_limit(m->info.triangle_count);
@@ -283,7 +284,7 @@ static flr_mesh3 *allocate_from_pivot(const flr_mesh3 *m)
     return NULL;
 }
 
-/// The last of a mesh that is made or measured anew.
+/// Ends the making or measuring of a mesh.
 static void fill_from_pivot(flr_mesh3 *m)
 {
     flr_mesh3 *const n = m->from_pivot;
@@ -365,9 +366,9 @@ flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *a
 
 // ---- Refitting
 
-/// What a refit needs, all of it before anything changes.
+/// All memory that a refit needs, taken before anything changes.
 typedef struct refit {
-    flr_real *vertices;  // the new ones; the old ones in the end
+    flr_real *vertices;  // the new vertices; after the exchange the old ones
     bvh3_item *items, *of_nodes;
     flr_mesh3 *from_pivot;
 } refit;
@@ -383,7 +384,7 @@ static bool allocate_refit(const flr_mesh3 *m, bool has_pivot, refit *r)
 
 static void release_refit(flr_mesh3 *m, refit *r)
 {
-    flr_mesh3 used = *m;  // names the arrays that are not needed any more
+    flr_mesh3 used = *m;  // names the arrays that are no longer needed
     used.from_pivot = r->from_pivot;
     flr_mesh3_release_from_pivot(&used);
     flr_release(&m->allocator, r->of_nodes, m->tree.node_count, sizeof *r->of_nodes);
@@ -398,7 +399,8 @@ static void refit_tree(flr_mesh3 *m, const refit *r)
     fill_rough(m);
 }
 
-/// `moved` has the new bounds and pivot and the new vertices. Takes what it needs of r, and leaves there what is to be released.
+/// Exchanges the old state of m for the new one. `moved` has the new bounds, pivot and vertices. What is to
+/// be released is left in r.
 static bool take_refit(flr_mesh3 *m, flr_mesh3 *moved, refit *r)
 {
     flr_mesh3 *const old_from_pivot = m->from_pivot;

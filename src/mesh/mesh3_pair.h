@@ -13,8 +13,8 @@ typedef struct mesh3_leaf {
     flr_aabb3 boxes[BVH3_LEAF_MAX];
 } mesh3_leaf;
 
-/// Fetches a leaf, unless it is the one already there: the traversal often keeps to one side's
-/// leaf for several of the other's.
+/// Loads a leaf, unless it is loaded already: a traversal often visits several leaves of one side with the
+/// same leaf of the other.
 static inline void mesh3_leaf_fetch(mesh3_leaf *leaf, const flr_instance3 *i, uint32_t child)
 {
     if (leaf->child == child) return;
@@ -34,7 +34,7 @@ static inline flr_real mesh3_gap_along(flr_real min_a, flr_real max_a, flr_real 
     return more > 0 ? more : 0;
 }
 
-/// The squared distance of two boxes, within a few rounding errors; above 0 only where they are apart.
+/// Returns the squared distance of two boxes, up to rounding errors; above 0 only if they are apart.
 static inline flr_real mesh3_gap_squared(const flr_aabb3 *a, const flr_aabb3 *b)
 {
     const flr_real x = mesh3_gap_along(a->min.x, a->max.x, b->min.x, b->max.x),
@@ -43,18 +43,18 @@ static inline flr_real mesh3_gap_squared(const flr_aabb3 *a, const flr_aabb3 *b)
     return x * x + y * y + z * z;
 }
 
-/// The traversal of both trees, with all rounding of placed vertices allowed for.
+/// Prepares the traversal of both trees, with allowance for all rounding of placed vertices.
 void flr_mesh3_pair_make(bvh3_pair *pair, const flr_instance3 *a, const flr_instance3 *b);
 
-/// The square of a limit, a few rounding errors wide: what is at the limit once the root is drawn is
-/// within it.
+/// Returns the square of a limit, enlarged by several rounding errors: a distance whose rounded root equals
+/// the limit is within it.
 flr_real flr_mesh3_squared_limit(flr_real limit);
 
-/// A bound on how far a vertex of the instance may stand, once placed and rounded, from its exact place.
+/// Bounds how far a placed and rounded vertex of the instance is from its exact place.
 double flr_instance3_rounding(const flr_instance3 *i);
 
-/// Which of two meshes comes first depends on the meshes, not on the order of the
-/// arguments, so that swapping them swaps the answer and no more.
+/// Which of two meshes comes first? That depends on the meshes, not on the order of the arguments, so that
+/// swapping them only swaps the answer.
 bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b);
 
 #endif

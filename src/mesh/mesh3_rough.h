@@ -1,4 +1,4 @@
-/// The coarse corners of the triangles of a leaf (`rough` of flr_mesh3), of four triangles at once.
+/// The coarse corners of the triangles of a leaf (`rough` of flr_mesh3), four triangles at once.
 #ifndef FLR_MESH_MESH3_ROUGH_H
 #define FLR_MESH_MESH3_ROUGH_H
 
@@ -11,7 +11,8 @@ static inline f32x4 mesh3_rough_coordinate(i32x4 corner, int axis)
     return __builtin_convertvector((corner >> (axis * MESH3_ROUGH_BITS)) & MESH3_ROUGH_STEPS, f32x4);
 }
 
-/// Reads the first, second and third corners of a leaf's items. Lanes beyond its items have corners of others.
+/// Reads the first, second and third corners of a leaf's items. Lanes beyond its items hold corners of other
+/// leaves.
 static inline void mesh3_rough_corners(const flr_mesh3 *m, uint32_t leaf, i32x4 corner[3])
 {
     const uint32_t *const p = m->rough + 3 * (size_t)bvh3_leaf_first(leaf);

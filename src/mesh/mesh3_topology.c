@@ -1,15 +1,15 @@
 /// Is a mesh closed, well oriented and convex, and what lies across each edge? Sorted lists of edges at each
-/// vertex answer that, once triangles with repeated corners, copies and loose flat ones are left out.
-/// Components are joined as disjoint sets, the signs of their volumes give the outside, and exact
-/// orientations decide convexity.
+/// vertex answer that, without triangles with repeated corners, copies and loose flat triangles. Components
+/// are joined as disjoint sets, the signs of their volumes give the outside, and exact orientations decide
+/// convexity.
 #include <stdlib.h>
 #include <string.h>
 
 #include "math/predicates2.h"
 #include "mesh/mesh3.h"
 
-/// Lists of small records in one array, one list for each welded vertex: list v is
-/// records[start[v]] to records[start[v + 1]].
+/// Lists of small records in one array, one list for each welded vertex: list v is records[start[v]] to
+/// before records[start[v + 1]].
 typedef struct lists {
     uint32_t *start;
     uint64_t *records;
@@ -18,7 +18,7 @@ typedef struct lists {
 
 typedef struct topology {
     flr_mesh3 *mesh;
-    uint32_t *corners;  // welded, three of each item
+    uint32_t *corners;  // welded, three for each item
     lists lists;
 } topology;
 
@@ -36,8 +36,8 @@ static void mark_repeated_corners(topology *t)
     }
 }
 
-/// Turns counts in start[v] into the first record of each list; the end stands in start[v + 1]
-/// once every record has been put with put_record.
+/// Turns the counts in start[v] into the first record of each list. After every record has been put with
+/// put_record, start[v + 1] is the end of list v.
 static void begin_lists(lists *l)
 {
     uint32_t sum = 0;
@@ -68,13 +68,14 @@ static void sort_records(uint64_t *r, size_t n)
     }
 }
 
-/// An edge in the list of its lower end: upper end, and the direction in the lowest bit.
+/// An edge in the list of its lower end: its upper end, with the direction in the lowest bit.
 static uint64_t edge_record(uint32_t from, uint32_t to)
 {
     return from < to ? (uint64_t)to << 1 : ((uint64_t)from << 1 | 1);
 }
 
-/// `sides`: the record is the upper end, and the number of the triangle's side: three times its item and its first corner.
+/// Fills in the lists. With `sides`, a record is the upper end, and the number of the triangle's side: three
+/// times its item plus its first corner.
 static void list_records(topology *t, bool sides)
 {
     lists *l = &t->lists;
@@ -99,7 +100,7 @@ static void list_records(topology *t, bool sides)
                       : edge_record(from, to);
         }
     }
-    // each start now stands at its list's end, which is the next list's beginning
+    // each start is now at the end of its list, which is the beginning of the next list
     memmove(l->start + 1, l->start, l->vertex_count * sizeof *l->start);
     l->start[0] = 0;
 }
@@ -143,7 +144,7 @@ static bool sort_corners(uint32_t c[3])
 
 typedef struct copy_key {
     uint32_t corners[3];  // sorted
-    uint32_t odd;         // winding against the sorted order
+    uint32_t odd;         // the winding relative to the sorted order
     uint32_t input, item;
 } copy_key;
 
@@ -171,14 +172,14 @@ static uint64_t mix(uint64_t h)
     return h ^ h >> 32;
 }
 
-/// May any two triangles be on the same three corners? Hashes of all triangles in one table; equal hashes
-/// are nearly always equal corners, and drop_copies decides.
+/// May two triangles have the same three corners? The hashes of all triangles are put into one table. Equal
+/// hashes nearly always are equal corners, and drop_copies decides.
 static bool may_have_copies(topology *t)
 {
     const flr_mesh3 *m = t->mesh;
     size_t slots = 2;
     while (slots * 2 <= t->lists.record_count)
-        slots *= 2;  // more than half as many again as there are triangles
+        slots *= 2;  // more than one and a half times the number of triangles
     uint64_t *table = t->lists.records;
     memset(table, 0, slots * sizeof *table);
     for (size_t i = 0; i < m->info.triangle_count; i++) {
@@ -194,8 +195,8 @@ static bool may_have_copies(topology *t)
     return false;
 }
 
-/// Counts copies of earlier triangles, and takes those with the same winding out of the
-/// topology: counted twice they would make a wall that is entered twice and left once.
+/// Counts copies of earlier triangles, and takes those with the same winding out of the topology. If they
+/// counted twice, they would be a wall that a path enters twice and leaves once.
 static bool drop_copies(topology *t)
 {
     flr_mesh3 *m = t->mesh;
@@ -234,15 +235,15 @@ static bool is_flat(const flr_mesh3 *m, const uint32_t *c)
            flr_orient2(p.z, p.x, q.z, q.x, r.z, r.x) == 0;
 }
 
-/// An edge of flat triangles that count: how many triangles have it, and how many of these are flat. The numbers
-/// of the latter are joined by exclusive or, so that of one left its number stands there.
+/// An edge of flat triangles in the topology: how many triangles have it, and how many of these are flat. The
+/// numbers of the flat ones are combined by exclusive or, so that the number of the last one remains.
 typedef struct flat_edge {
     uint32_t low, high;
     uint32_t uses, flats, items;
 } flat_edge;
 
 typedef struct flats {
-    flat_edge *edges;  // each once, sorted
+    flat_edge *edges;  // each edge once, sorted
     uint32_t *stack;   // items to take out
     size_t edge_count, stack_count;
 } flats;
@@ -260,7 +261,7 @@ static flat_edge flat_edge_of(const uint32_t *c, int k)
     return (flat_edge){from < to ? from : to, from < to ? to : from, 0, 0, 0};
 }
 
-/// How many triangles have the edge. The lists are sorted.
+/// Returns how many triangles have the edge. The lists are sorted.
 static uint32_t count_uses(const lists *l, const flat_edge *edge)
 {
     size_t first = l->start[edge->low], end = l->start[edge->low + 1];
@@ -300,8 +301,9 @@ static void begin_flats(const topology *t, flats *f)
         if (f->edges[i].uses == 1) f->stack[f->stack_count++] = f->edges[i].items;
 }
 
-/// Takes flat triangles out of the topology that have an edge of their own: no closed surface has such a triangle, and one without an
-/// area bounds nothing. What fills the gap between an edge and its two halves has no such edge, and stays.
+/// Takes flat triangles that have an edge of their own out of the topology: no closed surface has such a
+/// triangle, and one without area bounds nothing. A flat triangle that fills the gap between an edge and its
+/// two halves has no such edge, and stays.
 static bool drop_flats(topology *t)
 {
     flr_mesh3 *m = t->mesh;
@@ -315,7 +317,7 @@ static bool drop_flats(topology *t)
                flr_allocate(&m->allocator, 3 * count, sizeof *f.stack), 0, 0};
     const bool ok = f.edges && f.stack;
     if (ok) {
-        count_edges(t);  // the search for copies took the place of the lists
+        count_edges(t);  // the search for copies has overwritten the lists
         begin_flats(t, &f);
     }
     while (f.stack_count > 0) {
@@ -343,10 +345,10 @@ static flr_vec3 normal_of(const flr_mesh3 *m, uint32_t item)
     return flr_cross3(flr_sub3(w.b, w.a), flr_sub3(w.c, w.a));
 }
 
-/// By the item's normal and that of the neighbour, turned to the same side.
+/// Returns the kind of an edge, by the item's normal and that of the neighbour, turned to the same side.
 static mesh3_edge kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other, uint32_t j)
 {
-    // normals so near to one another are those of one plane
+    // normals this close count as those of one plane
     const double flat = sizeof(flr_real) == sizeof(float) ? 1e-3 : 1e-4;
     const uint32_t start = mesh3_welded(m, item, k);
     const flr_vec3 n = normal_of(m, item), p = normal_of(m, other);
@@ -355,7 +357,7 @@ static mesh3_edge kind_of_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, ui
     if (!(square > 0) || !isfinite(square)) return MESH3_FREE;
     if (along > 0 && (double)flr_dot3(across, across) <= flat * flat * square) return MESH3_FLAT;
     const flr_vec3 from = mesh3_vertex(m, start), to = mesh3_vertex(m, mesh3_welded(m, item, (k + 1) % 3));
-    // to the left of the edge is the triangle itself: normals that part over the edge turn about it
+    // the triangle itself is to the left of the edge, so normals that diverge turn about the edge
     return flr_dot3(across, flr_sub3(to, from)) > 0 ? MESH3_CONVEX : MESH3_CONCAVE;
 }
 
@@ -366,7 +368,7 @@ mesh3_edge flr_heights3_edge_kind(const flr_mesh3 *m, uint32_t item, uint32_t k)
     return kind_of_edge(m, item, k, other, edge);
 }
 
-/// Fills in what is across each edge, by the edges of each vertex, sorted.
+/// Finds what is across each edge, by the sorted edges of each vertex.
 static void find_neighbours(topology *t)
 {
     lists *l = &t->lists;
@@ -391,7 +393,7 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
 {
     a = mesh3_root_of(parent, a);
     b = mesh3_root_of(parent, b);
-    // the lower number is the root, so that a component is named by its first vertex
+    // the lower number becomes the root, so that a component is named by its first vertex
     if (a < b) parent[b] = a;
     if (b < a) parent[a] = b;
 }
@@ -409,12 +411,12 @@ static void join_components(const topology *t, uint32_t *parent)
     for (uint32_t v = 0; v < m->info.vertex_count; v++) parent[v] = mesh3_root_of(parent, v);
 }
 
-/// Replaces each vertex's root by 1 + the number of its component, in the order of the items; 0 for
-/// unused vertices. Returns the number of components.
+/// Replaces the root of each vertex by 1 + the number of its component, in the order of the items, or by 0
+/// for unused vertices. Returns the number of components.
 static size_t number_components(const topology *t, uint32_t *component)
 {
     const flr_mesh3 *m = t->mesh;
-    uint32_t *number = t->lists.start;  // of each root
+    uint32_t *number = t->lists.start;  // the number of each root
     memset(number, 0, t->lists.vertex_count * sizeof *number);
     uint32_t count = 0;
     for (size_t i = 0; i < m->info.triangle_count; i++) {
@@ -425,7 +427,7 @@ static size_t number_components(const topology *t, uint32_t *component)
     return count;
 }
 
-/// Six times the signed volume of the cone from the centre of the bounds to one item.
+/// Returns six times the signed volume of the cone from the centre of the bounds to one item.
 static double cone_volume(const topology *t, size_t item)
 {
     const flr_mesh3 *m = t->mesh;
@@ -435,7 +437,8 @@ static double cone_volume(const topology *t, size_t item)
     return (double)flr_dot3(flr_cross3(x, y), flr_sub3(mesh3_vertex(m, c[2]), o));
 }
 
-/// On which side of the faces is the material? Known where all pieces of a well-wound mesh enclose volume of one sign.
+/// On which side of the faces is the material? This is known if all pieces of a well-wound mesh enclose
+/// volume of one sign.
 static void judge_volumes(flr_mesh3 *m, const double *volume, size_t count)
 {
     double sum = 0;
@@ -480,7 +483,7 @@ static bool find_components(topology *t, uint32_t *component)
     return ok;
 }
 
-/// Exact. Most meshes have a point off the plane of their first triangle soon.
+/// Are all vertices in one plane? Exact. Most meshes soon have a point off the plane of their first triangle.
 static bool lies_in_plane(const topology *t)
 {
     const uint32_t *c = t->corners, *const end = c + 3 * t->mesh->info.triangle_count;
@@ -494,8 +497,9 @@ static bool lies_in_plane(const topology *t)
     return true;
 }
 
-/// Is the solid the hull of its vertices? Faces that have no vertex before them lie on the hull's surface, and a closed surface that lies there
-/// covers it. Exact; most meshes that are not convex say so at one of their first faces, and with few vertices each is tried with each.
+/// Is the solid the hull of its vertices? A face that has no vertex before it lies on the surface of the
+/// hull, and a closed surface that lies there covers it. Exact. Most meshes that are not convex show it at
+/// one of their first faces. With at most MESH3_CONVEX_MAX vertices each face is tested with each vertex.
 static bool is_convex(const topology *t)
 {
     const flr_mesh3 *m = t->mesh;
@@ -527,7 +531,7 @@ static bool find_all(topology *t, uint32_t *component)
         count_edges(t);
     }
     if (info->boundary_edge_count > 0 && !drop_flats(t)) return false;
-    // a mesh of nothing but needles has no edge that could be open, and encloses nothing
+    // a mesh of needles alone has no edge that could be open, and encloses nothing
     bool empty = info->repeated_corner_count == info->triangle_count;
     info->watertight = info->boundary_edge_count == 0 && !empty;
     info->oriented = info->watertight && info->inconsistent_edge_count == 0;
@@ -564,7 +568,8 @@ bool flr_mesh3_find_topology(flr_mesh3 *m)
     return ok;
 }
 
-/// Which edge of the other item is edge k of this one? 3 where they share none, as with item 0 where there is no neighbour.
+/// Returns the edge of the other item that is edge k of this one; 3 if they share none, as with item 0 if
+/// there is no neighbour.
 static uint32_t shared_edge(const flr_mesh3 *m, uint32_t item, uint32_t k, uint32_t other)
 {
     const uint32_t from = mesh3_welded(m, item, k), to = mesh3_welded(m, item, (k + 1) % 3);
