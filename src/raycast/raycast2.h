@@ -1,5 +1,5 @@
-/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line
-/// and a round core.
+/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line in a
+/// round core.
 #ifndef FLR_RAYCAST_RAYCAST2_H
 #define FLR_RAYCAST_RAYCAST2_H
 
@@ -11,28 +11,29 @@
 
 typedef struct flr_raycast2_state {
     const flr_raycast2_path *path;
-    flr_edge2 edge;  ///< the part of the line on which decisions are exact
+    flr_edge2 edge;  ///< the part of the line for exact decisions
     flr_frame2 frame;
     flr_local2 origin, d;
     double square;       ///< of d
     flr_local2 heading;  ///< d scaled: d = heading * 2^stretch
     int stretch;
     int exponent;      ///< t of the path = local t * 2^exponent
-    double low, high;  ///< the limits, local
+    double low, high;  ///< the limits in local t
     bool hit;
     double first, last;  ///< local t
     flr_local2 normal;   ///< any length
-    double facing;       ///< cosine of the angle of the normal and d, of the best hit so far
+    double facing;       ///< cosine of the angle between the normal and d, for the best hit so far
     bool at_corner;      ///< the hit is this corner
     flr_vec2 corner;
-    uint32_t noting;                 ///< the edge whose hits are noted
-    uint32_t first_edge, last_edge;  ///< at `first`, at `last`
+    uint32_t noting;                 ///< the edge whose hits are recorded
+    uint32_t first_edge, last_edge;  ///< the edges hit at `first` and at `last`
 } flr_raycast2_state;
 
-/// One answer for every shape, from its outline.
+/// Casts at any shape, by its outline.
 flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outline2 *shape);
 
-/// Recentres a path and a box far from the origin, `pair.b`. False where the shape is not `far`.
+/// A path and a box, `pair.b`, moved near the origin. flr_raycast2_recenter returns false if the shape is not
+/// far away.
 typedef struct flr_raycast2_recentered {
     flr_recentered2 pair;
     flr_raycast2_path path;
@@ -46,28 +47,28 @@ static inline flr_rayhit2 flr_raycast2_recenter_back(const flr_raycast2_recenter
     return r;
 }
 
-/// Against a core with a radius above 0.
+/// Casts at a core with a radius above 0.
 void flr_raycast2_state_round(flr_raycast2_state *course, const flr_outline2 *shape);
 /// Makes the rounded yes or no agree with overlap. The path begins outside.
 void flr_raycast2_state_settle_round(flr_raycast2_state *course, const flr_outline2 *shape);
-/// Against a plane or halfspace.
+/// Casts at a plane or halfspace.
 void flr_raycast2_state_normal(flr_raycast2_state *course, const flr_outline2 *shape);
-/// Against the edges of a core.
+/// Casts at the edges of a core.
 void flr_raycast2_state_edges(flr_raycast2_state *course, const flr_outline2 *shape);
 
-/// Takes note that the path is on the shape from local t `from` to `to`; `normal` is that of the boundary
-/// at `from`, of any length, zero where it is against the path. Where several begin at one t, the one
-/// that faces the path most is kept. `corner`, unless null, is the point at `from`. What lies outside of
-/// the limits is cut off.
+/// Records that the path is on the shape from local t `from` to `to`. `normal` is that of the boundary at
+/// `from`, of any length, and zero if it is opposite to the path. Of several parts that begin at one t, the
+/// one that faces the path most is kept. `corner`, if not null, is the point at `from`. Parts outside the
+/// limits are cut off.
 void flr_raycast2_state_note(flr_raycast2_state *course, double from, double to, flr_local2 normal,
                              const flr_vec2 *corner);
 
-/// Local t of the point of the line nearest to p.
+/// Returns the local t of the point of the line nearest to p.
 double flr_raycast2_state_at(const flr_raycast2_state *course, flr_vec2 p);
 
 // ---- Where a line is within a radius of a point or segment
 
-/// A part of the line, by t along the heading; empty where from > to.
+/// A part of the line, by t along the heading; empty if from > to.
 typedef struct round2_span {
     double from, to;
 } round2_span;
@@ -78,8 +79,8 @@ static inline round2_span round2_nowhere(void)
     return s;
 }
 
-/// The chord of a circle: around the point of the line nearest to the centre, whose distance is a cross
-/// product. Compared in squares, so that a tangent given in whole numbers touches.
+/// Returns the chord of a circle, around the point of the line nearest to the centre. The distance of the
+/// line is a cross product. Squares are compared, so that a tangent given in whole numbers touches.
 static inline round2_span round2_chord(flr_local2 heading, flr_local2 gap, double radius)
 {
     double across = flr_local2_cross(heading, gap), square = flr_local2_dot(heading, heading);
@@ -92,7 +93,7 @@ static inline round2_span round2_chord(flr_local2 heading, flr_local2 gap, doubl
     return s;
 }
 
-/// Cuts s to where low <= at + t * rate <= high.
+/// Cuts s to the part where low <= at + t * rate <= high.
 static inline void round2_cut(round2_span *s, double at, double rate, double low, double high)
 {
     if (rate == 0) {
@@ -104,7 +105,7 @@ static inline void round2_cut(round2_span *s, double at, double rate, double low
     if (to < s->to) s->to = to;
 }
 
-/// The rectangle between the two ends of a capsule.
+/// Returns the chord of the rectangle between the two ends of a capsule.
 static inline round2_span round2_between(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
                                          double radius)
 {
@@ -128,7 +129,8 @@ static inline void round2_join(round2_span *s, round2_span other)
     if (other.to > s->to) s->to = other.to;
 }
 
-/// Of the line through `origin` along `heading` and a core from a to b, or of a alone.
+/// Returns the chord of the line through `origin` along `heading` in a round core from a to b, or around a
+/// alone.
 static inline round2_span round2_span_make(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
                                            size_t count, double radius)
 {
@@ -140,7 +142,8 @@ static inline round2_span round2_span_make(flr_local2 origin, flr_local2 heading
     return s;
 }
 
-/// From the nearest point of the core to the point of the line at t: any length.
+/// Returns the vector from the nearest point of the core to the point of the line at t. It may have any
+/// length.
 static inline flr_local2 round2_normal(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
                                        double at)
 {

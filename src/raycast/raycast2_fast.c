@@ -1,8 +1,8 @@
-/// Casts in the plane: the usual case of each shape by a fast path, with the formulas of
-/// raycast2_outline.c.
+/// Casts in the plane: a fast path for the usual case of each shape, with the formulas of raycast2_outline.c.
 ///
-/// A ray or segment from its origin on, in lengths that need no scaling. Where a sign is not certain
-/// the fast path has no answer and the outline decides.
+///
+/// It serves a ray or segment from its origin on, in lengths that need no scaling. If a sign is not certain,
+/// it has no answer and the outline decides.
 
 #include "closest/outline2_fast.h"
 #include "math/predicates.h"
@@ -53,7 +53,7 @@ static inline flr_real raycast2_fast_t(const raycast2_fast *c, double t)
     return answer > c->path->t_max ? c->path->t_max : answer;
 }
 
-/// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
+/// The part of the path on the shape, from t `first` to `last`, and the normal of the boundary at `first`.
 static inline flr_rayhit2 raycast2_fast_answer(const raycast2_fast *c, bool inside, double first, double last,
                                                flr_local2 normal)
 {
@@ -71,7 +71,7 @@ static inline flr_rayhit2 raycast2_fast_answer(const raycast2_fast *c, bool insi
     r.t = raycast2_fast_t(c, first);
     r.point = raycast2_fast_point(c, first);
     double length = sqrt(flr_local2_dot(normal, normal));
-    if (!(length > 0)) {  // a radius too small for the scene's size
+    if (!(length > 0)) {  // a radius too small for the size of the scene
         normal.x = -c->d.x, normal.y = -c->d.y;
         length = sqrt(flr_local2_dot(normal, normal));
     }
@@ -87,18 +87,18 @@ static inline flr_rayhit2 raycast2_fast_miss(void)
     return none;
 }
 
-/// The crossings of a path and a chain: each edge that passes it counts for the winding around the origin
-/// too, since the path is as good a ray from there as any.
+/// The crossings of a path and a chain. Each edge that the path passes also counts for the winding around the
+/// origin, as the path is a ray from there.
 typedef struct raycast2_crossings {
     bool sure;
-    double least;         ///< of the products of lengths whose signs were taken
-    int winding, beyond;  ///< around the origin; around a target
+    double least;         ///< of the products of lengths that gave the signs
+    int winding, beyond;  ///< windings around the origin and around a target
     double first, last;   ///< t; first is infinite without a hit
     flr_local2 along;     ///< of the edge at `first`
     uint32_t first_edge, last_edge;
 } raycast2_crossings;
 
-/// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
+/// Adds an edge from a to b that crosses the line of the path upwards, from its right to its left.
 static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr_local2 b, bool up,
                                        uint32_t edge, raycast2_crossings *x)
 {
@@ -115,7 +115,8 @@ static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr
         }
     }
     flr_local2 e = flr_local2_sub(b, a);
-    flr_local2 gap = flr_local2_dot(b, b) < flr_local2_dot(a, a) ? b : a;  // the nearer end loses less
+    flr_local2 gap =
+        flr_local2_dot(b, b) < flr_local2_dot(a, a) ? b : a;  // the nearer end loses fewer digits
     double t = flr_local2_cross(gap, e) / flr_local2_cross(c->d, e);
     if (!(t > 0) || t == x->first || (c->path->to_target && !(t < 1))) x->sure = false;
     if (t > c->high) return;
@@ -178,8 +179,9 @@ static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_
     return true;
 }
 
-/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). Decided by the reciprocals; the t of entry and
-/// exit have two rounding errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
+/// Casts by slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The reciprocals decide; the t of
+/// entry and exit have two rounding errors each. Whether one is behind the origin is exact. Differences
+/// within rounding errors are left open.
 static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
                                       flr_rayhit2 *result)
 {
@@ -205,7 +207,7 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
         *result = raycast2_fast_miss();
         return true;
     }
-    // by division, which is exact where it can be
+    // by division, which is exact if the quotient is representable
     enter = by_x ? near_x / c.d.x : near_y / c.d.y;
     leave = out_by_x ? far_x / c.d.x : far_y / c.d.y;
     const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
@@ -222,8 +224,8 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
     return true;
 }
 
-/// May rounding errors decide whether a path that begins outside is on the shape: along its boundary,
-/// or where it begins or ends?
+/// May rounding errors decide whether a path that begins outside hits the shape? They may if it runs along
+/// the boundary, or begins or ends there.
 static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
                                           double radius)
 {
@@ -235,9 +237,9 @@ static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s,
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
 }
 
-/// A ray at a circle. Whether it begins inside and whether its line misses is decided by
-/// squares, which rounding errors move by far less than the open range; outside, and away from the
-/// centre, it only goes farther away.
+/// Casts a ray at a circle. Squares decide whether it begins inside and whether its line misses; rounding
+/// errors move them by far less than the range left open. A ray outside that points away from the centre only
+/// moves farther away.
 static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
                                         flr_rayhit2 *result)
 {
@@ -262,7 +264,7 @@ static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr
     return true;
 }
 
-/// A circle or capsule.
+/// Casts at a circle or capsule.
 static inline bool raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
                                        flr_rayhit2 *result)
 {
@@ -293,17 +295,17 @@ static inline bool raycast2_fast_round(const flr_raycast2_path *path, const flr_
 
 // ---- Each shape
 
-/// Every shape: see outline2.h.
+/// Casts at any shape: see outline2.h.
 
 static inline flr_rayhit2 chain(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
     flr_rayhit2 result;
     if (raycast2_fast_chain(path, shape, &result)) return result;
-    const flr_outline2 copy = *shape;  // keeps the outline itself in registers
+    const flr_outline2 copy = *shape;  // a copy keeps the outline in registers
     return flr_raycast2_outline(path, &copy);
 }
 
-/// A box far from the origin.
+/// Casts at a box far from the origin.
 static flr_rayhit2 far_box(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
     flr_raycast2_recentered c;
@@ -346,7 +348,7 @@ flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_cir
     return rounded(path, &o);
 }
 
-/// From the edges of the outline to the sides of the box.
+/// Converts the edges of the outline to the sides of the box.
 static flr_rayhit2 with_sides(flr_rayhit2 r)
 {
     static const uint32_t side[4] = {2, 1, 3, 0};

@@ -1,4 +1,4 @@
-/// A segment, ray or line cast at any outline of the plane. Decisions are exact signs, and agree with
+/// Casts of a segment, ray or line at any outline of the plane. Decisions are exact signs, and agree with
 /// overlap.
 
 #include "closest/frame3.h"
@@ -54,7 +54,7 @@ flr_raycast2_path flr_raycast2_path_segment(const flr_segment2 *s)
 
 // ---- Edges
 
-/// Once the two are known to intersect: do they lie on one line?
+/// Do two edges that intersect lie on one line?
 static bool collinear(const flr_edge2 *e, const flr_edge2 *g)
 {
     if (flr_edge2_side(e, g->a) != 0) return false;
@@ -63,7 +63,7 @@ static bool collinear(const flr_edge2 *e, const flr_edge2 *g)
     return flr_cross2_sign(e->b, flr_vec2_make(0, 0), g->b) == 0;
 }
 
-/// The path runs along g: from where to where.
+/// Records the common part of the path and an edge g on its line.
 static void note_stretch(flr_raycast2_state *c, const flr_edge2 *g)
 {
     const flr_local2 against = {0, 0};
@@ -87,7 +87,7 @@ static void note_stretch(flr_raycast2_state *c, const flr_edge2 *g)
     flr_raycast2_state_note(c, from, to, against, isfinite(from) ? &corner : NULL);
 }
 
-/// Twice the area that the corners go around, local: its sign is the winding.
+/// Returns twice the area that the corners enclose, in local lengths; its sign is the winding.
 static double area_of(const flr_frame2 *f, const flr_outline2 *o)
 {
     double sum = 0;
@@ -131,7 +131,7 @@ void flr_raycast2_state_edges(flr_raycast2_state *c, const flr_outline2 *shape)
 
 // ---- Planes and halfspaces
 
-/// The sign of the path's direction times the normal, exactly.
+/// Returns the exact sign of the product of the path's direction and the normal.
 static int rise(const flr_raycast2_state *c, const flr_outline2 *shape, int start)
 {
     if (c->edge.kind != FLR_OUTLINE2_CHAIN)
@@ -141,7 +141,7 @@ static int rise(const flr_raycast2_state *c, const flr_outline2 *shape, int star
     return flr_dot2_sign(shape->direction, c->edge.a, c->edge.b);
 }
 
-/// Height of p over the plane, over the length of the normal, local.
+/// Returns the height of p over the plane in local lengths.
 static double height(const flr_raycast2_state *c, const flr_outline2 *shape, flr_local2 n, int exponent,
                      flr_vec2 p)
 {
@@ -175,7 +175,7 @@ void flr_raycast2_state_normal(flr_raycast2_state *c, const flr_outline2 *shape)
         if (ends && t > 1) t = 1;
     }
     double from = solid && way > 0 ? -INFINITY : t, to = solid && way < 0 ? INFINITY : t;
-    if (!reached) {  // all on one side
+    if (!reached) {  // all of the path is on one side
         if (!solid || start > 0) return;
         from = -INFINITY, to = INFINITY;
     }
@@ -186,7 +186,7 @@ void flr_raycast2_state_normal(flr_raycast2_state *c, const flr_outline2 *shape)
 
 void flr_raycast2_state_round(flr_raycast2_state *c, const flr_outline2 *shape)
 {
-    if (c->heading.x == 0 && c->heading.y == 0) return;  // too short for the scene's size
+    if (c->heading.x == 0 && c->heading.y == 0) return;  // too short for the size of the scene
     double radius = flr_frame2_length(&c->frame, shape->radius);
     flr_edge2 core = flr_outline2_edge(shape, 0);
     flr_local2 a = flr_frame2_point(&c->frame, core.a), b = flr_frame2_point(&c->frame, core.b);
@@ -196,7 +196,7 @@ void flr_raycast2_state_round(flr_raycast2_state *c, const flr_outline2 *shape)
     flr_raycast2_state_note(c, ldexp(s.from, -c->stretch), ldexp(s.to, -c->stretch), normal, NULL);
 }
 
-/// All of a segment, ray or line, and so an outline for which overlap is defined?
+/// Is the path a whole segment, ray or line, and so an outline that overlap is defined for?
 static bool is_whole(const flr_raycast2_path *path, flr_outline2 *line)
 {
     const flr_segment2 segment = {path->origin, path->target};
@@ -217,7 +217,7 @@ void flr_raycast2_state_settle_round(flr_raycast2_state *c, const flr_outline2 *
     if (meet == c->hit) return;
     c->hit = false;
     if (!meet) return;
-    // it touches at the point nearest to an end of the core, or at an end of its own
+    // it touches at the point nearest to an end of the core, or at an end of the path
     flr_edge2 core = flr_outline2_edge(shape, 0);
     flr_local2 a = flr_frame2_point(&c->frame, core.a), b = flr_frame2_point(&c->frame, core.b), normals[4];
     double at[4] = {flr_raycast2_state_at(c, core.a), flr_raycast2_state_at(c, core.b), c->low, c->high},
@@ -304,7 +304,7 @@ static flr_raycast2_state start(const flr_raycast2_path *path, const flr_outline
     return c;
 }
 
-/// Where the path begins, if it does.
+/// Returns where the path begins, if it has a start.
 static flr_vec2 beginning(const flr_raycast2_state *c)
 {
     return c->low == 0 ? c->path->origin : flr_edge2_point(&c->frame, &c->edge, c->low);

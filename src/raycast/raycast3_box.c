@@ -15,7 +15,7 @@ static void set_coordinate(flr_vec3 *v, int axis, flr_real x)
     if (axis == 2) v->z = x;
 }
 
-/// The sign of (the path's point of t less `face`) on an axis, times that of the direction. Exact.
+/// Returns the sign of (the path's point of t less `face`) on an axis, times that of the direction. Exact.
 static int past(const flr_raycast3_path *p, int axis, flr_real t, flr_real face)
 {
     flr_vec3 at = {0, 0, 0};
@@ -26,8 +26,8 @@ static int past(const flr_raycast3_path *p, int axis, flr_real t, flr_real face)
     return p->negative[axis] ? -sign : sign;
 }
 
-/// Does the line enter the slab of axis i no later than it leaves that of axis j? The line passes the
-/// edge between the two faces on one side or the other. Exact.
+/// Does the line enter the slab of axis i no later than it leaves that of axis j? The line passes the edge
+/// between the two faces on one side or the other. Exact.
 static bool in_order(const flr_raycast3_path *p, int i, flr_real enter, int j, flr_real leave)
 {
     int m = 3 - i - j;
@@ -77,7 +77,7 @@ static bool starts_inside(const flr_raycast3_path *p, const flr_aabb3 *b, double
     return true;
 }
 
-/// The t at which the face is reached; by division, which is exact where it can be.
+/// Returns the t at which the face is reached. A division is exact if the quotient is representable.
 static inline double reach_of_face(flr_real face, flr_real from, double step)
 {
     return step != 0 ? ((double)face - (double)from) / step : -INFINITY;
@@ -89,7 +89,7 @@ static inline flr_real clamped(flr_real x, flr_real low, flr_real high)
     return low > most ? low : most;
 }
 
-/// The face that is reached last, of those towards the path; of equal ones the first.
+/// Returns the face that is reached last, of those toward the path; of equal ones the first.
 static void set_face(const flr_raycast3_path *p, const flr_aabb3 *b, flr_rayhit3 *r)
 {
     const flr_vec3 *const side = &b->min;  // min, then max
@@ -126,7 +126,7 @@ static flr_rayhit3 aabb_result(const flr_raycast3_path *p, const flr_aabb3 *b, d
     return r;
 }
 
-/// 0 times a coordinate is a NaN where that is not finite.
+/// 0 times a coordinate is a NaN if that is not finite.
 static inline bool is_finite(const flr_aabb3 *b)
 {
     flr_real low = 0 * b->min.x + 0 * b->min.y + 0 * b->min.z;
@@ -142,7 +142,7 @@ flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3
     const double *over = path->reciprocal;
     const bool *negative = path->negative;
     double ox = (double)path->origin.x, oy = (double)path->origin.y, oz = (double)path->origin.z;
-    // where the path runs in the plane of a face the first is a NaN, it lies in that slab, and the other bound stands
+    // a product is a NaN if the path runs in the plane of a face; it is in that slab, and the other bound stays
     double enter = flr_greater(((double)side[negative[0]].x - ox) * over[0], -INFINITY);
     double exit = flr_lesser(((double)side[!negative[0]].x - ox) * over[0], INFINITY);
     enter = flr_greater(((double)side[negative[1]].y - oy) * over[1], enter);
@@ -163,12 +163,15 @@ flr_rayhit3 flr_raycast3_ray_aabb(const flr_raycast3_path *path, const flr_aabb3
 
 typedef struct raycast3_slabs {
     double enter, exit;
-    int axis;  ///< of the face entered
+    int axis;  ///< of the face where the line enters
 } raycast3_slabs;
 
-/// The t for which |q + t v| <= half on all three axes. False where there are none. Division, not a
-/// reciprocal: quotients that are equal come out equal, so a line through an edge is not lost to
-/// rounding there.
+/// Finds the t for which
+///
+/// q + t v
+///
+/// <= half on all three axes; returns false if there are none. It divides, as reciprocals would make equal
+/// quotients differ, and lose a line through an edge.
 static inline bool raycast3_slabs_cut(const double q[3], const double v[3], const double half[3],
                                       raycast3_slabs *s)
 {
@@ -191,7 +194,7 @@ static inline bool raycast3_slabs_cut(const double q[3], const double v[3], cons
 
 // ---- Oriented boxes
 
-/// v in the frame of the axes.
+/// Returns v in the frame of the axes.
 static void in_frame(const flr_mat3 *axes, dvec3 v, double coordinate[3])
 {
     const flr_vec3 origin = {0, 0, 0};
@@ -225,7 +228,7 @@ flr_rayhit3 flr_raycast3_ray_box(const flr_raycast3_path *path, const flr_box3 *
 
 // ---- Rectangles
 
-/// In [0, 1] from one side to the other; 0 without a direction.
+/// Returns the place of a point in [0, 1] from one side to the other; 0 without a direction.
 static double part(double coordinate, double half)
 {
     return half > 0 ? flr_clamp01((coordinate + half) / (2 * half)) : 0;

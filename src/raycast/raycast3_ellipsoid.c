@@ -1,28 +1,26 @@
 /// Where does a ray, segment or line enter and leave an ellipsoid? Its axes are scaled to make it the unit
-/// ball, and the line is measured from its point nearest to the centre. With one radius of zero it is met as
-/// a disc, with more as a segment.
+/// ball, and the line is measured from its point nearest to the centre. If one radius is zero, it is hit as a
+/// disc; if two are, as a segment.
 #include "closest/span3.h"
 #include "raycast/raycast3_path.h"
 
-/// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre
-/// there.
+/// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre there.
 typedef struct in_ball {
-    dvec3 start;        ///< the origin of the path
-    dvec3 step;         ///< its direction
-    dvec3 foot, along;  ///< perpendicular to one another; `along` has length 1
-    double t_foot,
-        per_t;  ///< the t of the origin's projection, local; places are lengths along the line from it, per_t to a local t
-    double rest;  ///< 1 - |projection|^2
+    dvec3 start;           ///< the origin of the path
+    dvec3 step;            ///< its direction
+    dvec3 foot, along;     ///< perpendicular to one another; `along` has length 1
+    double t_foot, per_t;  ///< the local t of the foot; lengths along the line for a local t
+    double rest;           ///< 1 - |projection|^2
 } in_ball;
 
-/// The shape's own frame: coordinates along the axes, in a unit near the largest radius.
+/// The frame of the shape: coordinates along its axes, in a unit near the largest radius.
 typedef struct own_frame {
     dvec3 radii, origin, direction;
-    double unit;    ///< a length of the input times this is one here
-    double t_unit;  ///< a local t times this is one of the path
+    double unit;    ///< a length of the input times this is a length here
+    double t_unit;  ///< a local t times this is a t of the path
 } own_frame;
 
-/// The box around it, for its axes.
+/// The box around it, which has its axes.
 static flr_box3 box_of(const flr_ellipsoid *e)
 {
     flr_box3 b = {e->center, e->axes, e->radii};
@@ -55,8 +53,8 @@ static own_frame frame_of(const flr_raycast3_path *p, const flr_ellipsoid *e)
     return f;
 }
 
-/// The first step to the projection leaves an error along the line, of eps times its length; the others what they
-/// round of that.
+/// Projects the centre onto the line in three steps. The first leaves an error of eps times its length along
+/// the line. Each further step leaves only the rounding errors of its own, far smaller length.
 static in_ball ball_of(const own_frame *f)
 {
     in_ball b;
@@ -81,7 +79,7 @@ static flr_real t_of(const flr_raycast3_path *p, const own_frame *f, double t)
     return raycast3_reported_t(p, raycast3_clamp_t(p, t * f->t_unit));
 }
 
-/// A point in the shape's own frame, in world.
+/// Returns a point of the shape's frame in world.
 static flr_vec3 in_world(const own_frame *f, const flr_ellipsoid *e, dvec3 q)
 {
     flr_box3 b = box_of(e);
@@ -91,7 +89,7 @@ static flr_vec3 in_world(const own_frame *f, const flr_ellipsoid *e, dvec3 q)
                          (flr_real)((double)e->center.z + v.z / f->unit));
 }
 
-/// Of length 1, whatever that of the normal in the shape's own frame.
+/// Returns a normal of the shape's frame in world, at length 1 whatever its length there.
 static flr_vec3 normal_in_world(const flr_ellipsoid *e, dvec3 n)
 {
     double size = flr_largest3(n.x, n.y, n.z);
@@ -137,13 +135,13 @@ static flr_rayhit3 cast_solid(const flr_raycast3_path *p, const flr_ellipsoid *e
 
 static double *component(dvec3 *v, int k) { return k == 0 ? &v->x : k == 1 ? &v->y : &v->z; }
 
-/// A disc where the line crosses its plane.
+/// Casts at a disc, where the line crosses its plane.
 static flr_rayhit3 cast_disc(const flr_raycast3_path *p, const flr_ellipsoid *e, int flat)
 {
     flr_rayhit3 r = {.hit = false};
     own_frame f = frame_of(p, e);
     double height = *component(&f.origin, flat), slope = *component(&f.direction, flat);
-    if (slope == 0) {  // along the plane: the ellipse that is left is met as a solid that is endless across
+    if (slope == 0) {  // along the plane: the rest is an ellipse, hit as a solid that is endless across
         if (height != 0) return r;
         flr_ellipsoid endless = *e;
         flr_real across = (flr_real)flr_largest3((double)e->radii.x, (double)e->radii.y, (double)e->radii.z);
@@ -170,7 +168,7 @@ static flr_rayhit3 cast_disc(const flr_raycast3_path *p, const flr_ellipsoid *e,
     return r;
 }
 
-/// The ellipsoid with two radii of 0: a segment.
+/// Casts at an ellipsoid with two radii of 0, which is a segment.
 static flr_rayhit3 cast_segment(const flr_raycast3_path *p, const flr_ellipsoid *e)
 {
     flr_vec3 reach = flr_mat3_mul(e->axes, e->radii);

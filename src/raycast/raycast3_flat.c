@@ -1,5 +1,5 @@
-/// Casts at triangles, quads, parallelograms and polygons. A filter in double decides most; exact
-/// determinants (math/triple3.h) the rest.
+/// Casts at triangles, quads, parallelograms and polygons. A filter in double decides most, and exact
+/// determinants decide the rest.
 
 #include <limits.h>
 
@@ -10,8 +10,8 @@
 
 // ---- Triangles
 
-/// The sign of weight i: the side on which the line passes the edge from b = corner i + 1 to c, as
-/// (b - c) . ((o - c) x d).
+/// Returns the sign of weight i: the side on which the line passes the edge from b = corner i + 1 to c, as (b
+/// - c) . ((o - c) x d).
 static int weight_sign(const flr_raycast3_path *p, const flr_row3 *d, const flr_vec3 corner[3], int i,
                        flr_scaled *value)
 {
@@ -20,8 +20,8 @@ static int weight_sign(const flr_raycast3_path *p, const flr_row3 *d, const flr_
     return flr_triple3_exact(&edge, &from, d, value);
 }
 
-/// The line lies in the plane of the triangle, or the triangle has none: its intersection with the edges spans
-/// its intersection with the triangle.
+/// Casts at a triangle whose plane holds the line, or that has no plane. The intersection of the line with
+/// the edges spans that with the triangle.
 static bool in_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], unsigned options,
                      raycast3_corner_hit *hit)
 {
@@ -54,7 +54,7 @@ int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, fl
     return flr_triple3_exact(&edge, &start, &direction, 0);
 }
 
-/// -1, 0 or 1 as the crossing lies before, at or after the given t of the path.
+/// Returns -1, 0 or 1 if the crossing is before, at or after the given t of the path.
 static int against(const flr_raycast3_path *p, const flr_vec3 corner[3], flr_real t, int facing)
 {
     if (!isfinite(t)) return t > 0 ? -1 : 1;
@@ -110,7 +110,7 @@ bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3
     return true;
 }
 
-/// The sides of a triangle in a unit that keeps their squares in range.
+/// Writes the sides of a triangle in a unit in which their squares neither overflow nor underflow.
 static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
 {
     const dvec3 zero = {0, 0, 0};
@@ -121,7 +121,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
     if (!(size > 0)) return;
     flr_vec3 part[3] = {flr_scale3((flr_real)0.25, t->a), flr_scale3((flr_real)0.25, t->b),
                         flr_scale3((flr_real)0.25, t->c)};
-    if (size > 1) {  // where even the differences overflow
+    if (size > 1) {  // even the differences overflow
         *e = dvec3_relative(part[1], part[0]);
         *f = dvec3_relative(part[2], part[0]);
     }
@@ -132,7 +132,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
     *f = dvec3_add_scaled(zero, unit, *f);
 }
 
-/// (b - a) x (c - a) in some unit, each component with a relative error of a few eps.
+/// Returns (b - a) x (c - a) in some unit, each component with a relative error of several eps.
 static dvec3 exact_cross(const flr_triangle3 *t)
 {
     flr_row3 e = flr_row3_difference(t->b, t->a), f = flr_row3_difference(t->c, t->a);
@@ -167,7 +167,7 @@ dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t)
     return dvec3_add_scaled(zero, 1 / sqrt(dvec3_dot(n, n)), n);
 }
 
-/// The weights of a point known to lie on the triangle.
+/// Returns the weights of a point that is known to lie on the triangle.
 static void weights_in_plane(const flr_triangle3 *t, flr_vec3 point, double weight[3])
 {
     flr_local3_scene scene;
@@ -209,7 +209,7 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
     return r;
 }
 
-/// Where rounding leaves it open, or sizes are unusual.
+/// Decides if rounding errors leave it open, or sizes are unusual.
 static flr_raycast3_triangle triangle_robust(const flr_raycast3_path *path, const flr_triangle3 *t,
                                              unsigned options)
 {
@@ -254,7 +254,7 @@ flr_raycast3_triangle flr_raycast3_ray_quad(const flr_raycast3_path *path, const
     return s.hit && (!r.hit || s.t < r.t) ? s : r;
 }
 
-/// The second half: c, b and the fourth corner, where nothing but a rounded one will do.
+/// Returns the second half: c, b and the fourth corner. Only for what can use a rounded corner.
 static flr_triangle3 far_half(const flr_triangle3 *t)
 {
     flr_triangle3 far = {t->c, t->b, flr_add3(t->b, flr_sub3(t->c, t->a))};
@@ -271,7 +271,7 @@ static flr_raycast3_triangle along_plane(const flr_raycast3_path *path, const fl
     return second.hit && (!first.hit || second.t < first.t) ? second : first;
 }
 
-/// The point a + v (b - a) + w (c - a), as a point of the half that holds it.
+/// Returns the point a + v (b - a) + w (c - a), as a point of the half that holds it.
 static flr_raycast3_triangle parallelogram_result(const flr_raycast3_path *path, const flr_triangle3 *t,
                                                   raycast3_corner_hit *hit)
 {
@@ -321,8 +321,8 @@ static double coordinate(flr_vec3 v, int axis)
     return axis == 0 ? (double)v.x : axis == 1 ? (double)v.y : (double)v.z;
 }
 
-/// The sign of d . (axis x (v - o)): on which side of the plane through the line and the axis v lies.
-/// Exact.
+/// Returns the exact sign of d . (axis x (v - o)): on which side of the plane through the line and the axis
+/// is v?
 static int side_of(const flr_raycast3_path *p, int axis, flr_vec3 v)
 {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
@@ -337,7 +337,7 @@ static int side_of(const flr_raycast3_path *p, int axis, flr_vec3 v)
     return flr_triple3_exact(&along, &unit, &from, 0);
 }
 
-/// The two axes that stand squarest to the line.
+/// Chooses the two axes that are nearest to perpendicular to the line.
 static void pick_axes(const flr_raycast3_path *p, int *first, int *second)
 {
     const double d[3] = {fabs(coordinate(p->direction, 0)), fabs(coordinate(p->direction, 1)),
@@ -348,9 +348,9 @@ static void pick_axes(const flr_raycast3_path *p, int *first, int *second)
     *second = d[i] <= d[j] ? i : j;
 }
 
-/// Does the line, not in the polygon's plane, pass through it? The edges are counted where they cross
-/// the half-plane from the line along an axis, each by a half-open rule, so that a corner on the
-/// half-plane counts once; a point on the line itself is a hit at once.
+/// Does the line, which is not in the polygon's plane, pass through the polygon? Edges are counted that cross
+/// the half-plane from the line along an axis. Each is half-open, so that a corner on the half-plane counts
+/// once. A point on the line itself is a hit at once.
 static bool passes_through(const flr_raycast3_path *p, const flr_flat3 *polygon)
 {
     int axis, other, winding = 0;
@@ -377,7 +377,7 @@ static bool passes_through(const flr_raycast3_path *p, const flr_flat3 *polygon)
     return winding != 0;
 }
 
-/// Does the start of a path in the polygon's plane lie in the polygon? By a line that crosses the plane.
+/// Does the start of a path in the polygon's plane lie in the polygon? A line across the plane answers.
 static bool starts_inside(const flr_raycast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
 {
     if (!isfinite(p->t_min)) return false;
@@ -391,7 +391,7 @@ static bool starts_inside(const flr_raycast3_path *p, const flr_flat3 *polygon, 
     return passes_through(&line, polygon);
 }
 
-/// The first of the meetings with the edges that lies in the range.
+/// Finds the first intersection with the edges that lies in the range.
 static bool meets_edges(const flr_raycast3_path *p, const flr_flat3 *polygon, double *t)
 {
     bool found = false;
@@ -400,7 +400,7 @@ static bool meets_edges(const flr_raycast3_path *p, const flr_flat3 *polygon, do
         flr_vec3 b = flr_flat3_corner(polygon, n);
         raycast3_meeting m[2];
         int count = flr_raycast3_line_segment(p, a, b, m);
-        // an edge along the line is met from its first point on, even if that lies before the range
+        // an edge along the line is hit from its first point on, even if that lies before the range
         if (count == 2 && m[0].against_min < 0 && m[1].against_min >= 0)
             m[0] = (raycast3_meeting){(double)p->t_min, 0, 0};
         if (count == 2 && m[1].against_min < 0 && m[0].against_min >= 0)
@@ -422,7 +422,7 @@ static bool is_finite(const flr_flat3 *polygon)
     return true;
 }
 
-/// The sign of -d . n.
+/// Returns the sign of -d . n.
 static int facing_of(const flr_raycast3_path *path, const flr_vec3 corner[3])
 {
     if (!path->to_target) return -flr_triple3(path->direction, corner[0], corner[1], corner[2]);

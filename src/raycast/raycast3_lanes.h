@@ -1,19 +1,19 @@
-/// The common case of a path against a triangle or an axis-aligned box, without branches, for one pair
-/// or several at once (math/simd.h): the scalar calls and the batches are this same arithmetic. Where
-/// neither `miss` nor `hit` is set, the scalar call decides exactly.
+/// The usual case of a path against a triangle or an axis-aligned box, without branches, for one pair or
+/// several at once (math/simd.h). Scalar calls and batches share this arithmetic. If neither `miss` nor `hit`
+/// is set, the scalar call decides exactly.
 #ifndef FLR_RAYCAST_RAYCAST3_LANES_H
 #define FLR_RAYCAST_RAYCAST3_LANES_H
 
 #include "math/predicates.h"
 #include "math/simd_any_width.h"
 
-/// More than 10 rounding errors, and the looseness of the sums of absolute products.
+/// More than 10 rounding errors, and the looseness of the sums of magnitudes of products.
 #define RAYCAST3_FILTER 1.25e-15
 
 typedef struct simd3_path {
     simd_3 origin, step;
     simd_d t_min, t_max;
-    simd_d spread;  ///< sum of the absolute values of the step
+    simd_d spread;  ///< the sum of the magnitudes of the step
 } simd3_path;
 
 static inline simd3_path simd3_path_make(simd_3 origin, simd_3 step, simd_d t_min, simd_d t_max)
@@ -22,7 +22,7 @@ static inline simd3_path simd3_path_make(simd_3 origin, simd_3 step, simd_d t_mi
     return p;
 }
 
-/// t kept within the range, as flr_real holds it.
+/// Returns t clamped to the range, as flr_real represents it.
 static inline simd_r simd3_clamp_t(const simd3_path *p, simd_d t)
 {
     simd_d inner = simd_select(simd_less(t, p->t_max), t, p->t_max);
@@ -36,7 +36,7 @@ typedef struct simd3_triangle_hit {
     simd_3 normal;                        ///< (b - a) x (c - a)
 } simd3_triangle_hit;
 
-/// See raycast3_triangle, whose signs, bounds and expressions these are.
+/// The signs, bounds and expressions are those of raycast3_triangle.h.
 static inline simd3_triangle_hit simd3_ray_triangle(const simd3_path *p, simd_3 a, simd_3 b, simd_3 c,
                                                     bool front_only)
 {
@@ -66,15 +66,16 @@ static inline simd3_triangle_hit simd3_ray_triangle(const simd3_path *p, simd_3 
     simd_m front = simd_more(h.determinant, zero);
     simd_d size = simd_abs(h.determinant), along = simd_select(front, h.height, -h.height);
     simd_d height_error = filter * (simd_all(6) * reach * side * side + floor_ * (one + reach));
-    // an infinite limit makes an infinite product, which compares as it should
+    // an infinite limit makes an infinite product, which compares correctly
     simd_d behind = along - p->t_min * size, beyond = along - p->t_max * size;
     simd_d from = simd_abs(p->t_min), to = simd_abs(p->t_max);
     simd_d behind_error = height_error + simd_select(simd_less(from, infinite), from, zero) * error;
     simd_d beyond_error = height_error + simd_select(simd_less(to, infinite), to, zero) * error;
     simd_m off = simd_or(simd_less(behind, -behind_error), simd_more(beyond, beyond_error));
     simd_m within = simd_and(simd_more(behind, behind_error), simd_less(beyond, -beyond_error));
-    simd_m sound = simd_and(simd_less(size, simd_all(0x1p500)),
-                            simd_more(simd_all(16) * simd3_largest(h.normal), side * side));  // no needle
+    simd_m sound =
+        simd_and(simd_less(size, simd_all(0x1p500)), simd_more(simd_all(16) * simd3_largest(h.normal),
+                                                               side * side));  // no needle
     sound =
         simd_and(sound, simd_and(simd_less(simd_all(0x1p-200), side), simd_less(side, simd_all(0x1p200))));
     if (front_only) off = simd_or(off, simd_not(front));
@@ -83,7 +84,7 @@ static inline simd3_triangle_hit simd3_ray_triangle(const simd3_path *p, simd_3 
     return h;
 }
 
-/// origin + t direction in the arithmetic of flr_real; zero where t is infinite.
+/// Returns origin + t direction in the arithmetic of flr_real; zero if t is infinite.
 static inline simd_3 simd3_path_point(simd_3 origin, simd_3 direction, simd_r t)
 {
     simd_d wide = simd_wide(t), zero = simd_all(0);
@@ -95,7 +96,7 @@ static inline simd_3 simd3_path_point(simd_3 origin, simd_3 direction, simd_r t)
     return simd3_select(simd_less(simd_abs(wide), simd_all(INFINITY)), at, nowhere);
 }
 
-/// Unit, facing the path; for triangles that are hit.
+/// Returns the unit normal that faces the path, for triangles that are hit.
 static inline simd_3 simd3_facing_normal(const simd3_triangle_hit *h)
 {
     simd_d length = simd_sqrt(simd3_dot(h->normal, h->normal));
@@ -125,9 +126,8 @@ typedef struct simd3_aabb_hit {
     simd_d enter, exit;
 } simd3_aabb_hit;
 
-/// Slabs: RTCD 5.3.3. `over` is 1 / (step + 0). A product that is a NaN, where the path runs within a
-/// face, keeps the other bound. Each product has three rounding errors; what is closer
-/// than that is left open.
+/// Casts by slabs: RTCD 5.3.3. `over` is 1 / (step + 0). If a product is a NaN, as the path runs within a
+/// face, the other bound stays. Each product has three rounding errors; smaller differences are left open.
 static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, simd_3 low, simd_3 high)
 {
     const simd_d zero = simd_all(0), infinite = simd_all(INFINITY);
@@ -154,9 +154,9 @@ static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, si
 /// The result for a box that is hit.
 typedef struct simd3_aabb_answer {
     simd_m known;   ///< false: rounding leaves open whether the path starts inside
-    simd_m inside;  ///< it does
+    simd_m inside;  ///< the path starts inside
     simd_r t, t_exit;
-    simd_3 point, normal;  ///< normal: zero where inside
+    simd_3 point, normal;  ///< the normal is zero inside
 } simd3_aabb_answer;
 
 static inline simd_d simd_clamped(simd_d x, simd_d low, simd_d high)
@@ -177,7 +177,7 @@ static inline simd3_aabb_answer simd3_aabb_result(const simd3_path *p, simd_3 di
     simd_m nx = simd_less(p->step.x, zero), ny = simd_less(p->step.y, zero), nz = simd_less(p->step.z, zero);
     simd_3 face = {simd_select(nx, high.x, low.x), simd_select(ny, high.y, low.y),
                    simd_select(nz, high.z, low.z)};
-    // by division, which is exact where it can be
+    // by division, which is exact if the quotient is representable
     simd_d x = simd_select(simd_equal(p->step.x, zero), -infinite, (face.x - p->origin.x) / p->step.x);
     simd_d y = simd_select(simd_equal(p->step.y, zero), -infinite, (face.y - p->origin.y) / p->step.y);
     simd_d z = simd_select(simd_equal(p->step.z, zero), -infinite, (face.z - p->origin.z) / p->step.z);

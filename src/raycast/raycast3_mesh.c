@@ -1,4 +1,5 @@
-/// Casts at placed meshes: down the tree in single precision, triangles by raycast3_triangle.h.
+/// Casts at placed meshes: the tree is searched in single precision, and triangles are tested by
+/// raycast3_triangle.h.
 
 #include "raycast/raycast3_mesh.h"
 
@@ -9,8 +10,8 @@
 
 // ---- A path down the tree
 
-/// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
-/// world: 1 inside, 0 on the surface, -1 outside. Exact.
+/// Where is the path's point of t_min, which is finite, relative to the solid that the mesh encloses in
+/// world? 1 is inside, 0 on the surface, -1 outside. Exact.
 static int start_in_mesh(const flr_raycast3_path *p, const flr_instance3 *m);
 
 bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, bvh3_cast *cast)
@@ -37,17 +38,18 @@ bool flr_raycast3_mesh_cast(const flr_raycast3_path *p, const flr_instance3 *m, 
 
 // ---- Does the path start inside?
 
-/// The faces that the path's line crosses after t_min are counted with their sign. The line is taken to be
-/// moved by an infinitesimal along one axis and by a far smaller one along another, so that
-/// it intersects no edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
+/// Counts the faces that the path's line crosses after t_min, with their sign. The line is thought to be
+/// moved by an infinitesimal along one axis, and by a far smaller one along another, so that it intersects no
+/// edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
 typedef struct count {
-    flr_raycast3_path line;  // from t_min on, without end
+    flr_raycast3_path line;  // from t_min on, without an end
     int axis, other;
     int winding, crossings;
     bool on_surface;
 } count;
 
-/// The sign of d . (axis x (from - to)): how the side of the edge changes as the line moves along the axis.
+/// Returns the sign of d . (axis x (from - to)), by which the side of the edge changes as the line moves
+/// along the axis.
 static int change(const count *c, int axis, flr_vec3 from, flr_vec3 to)
 {
     flr_row3 d = raycast3_direction(&c->line), unit = flr_row3_axis(axis),
@@ -55,7 +57,7 @@ static int change(const count *c, int axis, flr_vec3 from, flr_vec3 to)
     return flr_triple3_exact(&d, &unit, &edge, 0);
 }
 
-/// The side on which the moved line passes the edge; 0 only where the edge runs along the line.
+/// Returns the side on which the moved line passes the edge; 0 only if the edge runs along the line.
 static int moved_side(const count *c, flr_vec3 from, flr_vec3 to)
 {
     int side = flr_raycast3_side(&c->line, from, from, to);
@@ -70,14 +72,14 @@ static void cross(count *c, const flr_triangle3 *t)
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     int side = moved_side(c, t->a, t->b);
     if (side == 0 || moved_side(c, t->b, t->c) != side || moved_side(c, t->c, t->a) != side) return;
-    // ahead of the start, or behind it; at it only where the start lies on the face
+    // the face is ahead of the start or behind it; at it only if the start lies on the face
     flr_raycast3_path start = c->line;
     start.t_max = start.t_min;
     if (raycast3_triangle(&start, t, 0, &hit)) {
         c->on_surface = true;
         return;
     }
-    // the line passes the edges as it does those of a face whose front faces against it
+    // the side on which the line passes the edges says which side of the face it hits
     if (!flr_raycast3_crosses_plane(&c->line, corner, -side)) return;
     c->winding += side;
     c->crossings++;
@@ -105,7 +107,7 @@ static void count_leaf(count *c, const flr_instance3 *m, uint32_t child)
     }
 }
 
-/// Is p outside of the box around all triangles? Corners that were welded may stand outside of it.
+/// Is p outside the box around all triangles? Welded corners may lie outside it.
 static bool is_beside(flr_vec3 p, const flr_instance3 *m)
 {
     flr_real w = m->mesh->info.weld_tolerance * m->max_stretch;
@@ -114,7 +116,8 @@ static bool is_beside(flr_vec3 p, const flr_instance3 *m)
            high.z < -2 * w;
 }
 
-/// Any line would do. From the origin of a path: along the axis on which it is nearest to the end of the box.
+/// Chooses a line from the origin of a path. Any line would do; it runs along the axis on which the end of
+/// the box is nearest.
 static flr_raycast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
 {
     const flr_real way[6] = {p.x - b->min.x, p.y - b->min.y, p.z - b->min.z,
@@ -155,9 +158,9 @@ typedef struct search {
     const flr_instance3 *mesh;
     unsigned options;
     const flr_raycast3_filter *filter;  // may be null
-    bool any;                           // the first hit will do
-    bool suffices;                      // so will one of which nothing else is known
-    flr_raycast3_hit_fn *report;        // all are wanted, by the caller
+    bool any;                           // the first hit is enough
+    bool suffices;                      // a hit is enough of which nothing else is known
+    flr_raycast3_hit_fn *report;        // the caller wants all hits
     void *user;
     bool stopped;
     bool is_identity;
@@ -177,7 +180,7 @@ static bool is_masked(const search *s, uint32_t item)
     return f && f->masks && !(f->masks[mesh3_input_of(s->mesh->mesh, item)] & f->mask);
 }
 
-/// Does a hit that is the nearest so far count?
+/// Does a hit count that is the nearest so far?
 static bool is_accepted(const search *s, const flr_triangle3 *t, const raycast3_corner_hit *hit,
                         uint32_t number)
 {
@@ -186,7 +189,7 @@ static bool is_accepted(const search *s, const flr_triangle3 *t, const raycast3_
     return s->filter->accept(s->filter->user, &answer);
 }
 
-/// `open`: the triangles of the leaf that the path may hit, a bit each from `first` on.
+/// Tests the triangles of the leaf that the path may hit: `open` has a bit for each from `first` on.
 static void search_leaf(search *s, uint32_t first, unsigned open, const flr_raycast3_path *path)
 {
     for (; open != 0; open &= open - 1) {
@@ -222,7 +225,7 @@ typedef struct descent {
     bvh3_walk walk;
 } descent;
 
-/// False where there is nothing to be met.
+/// Returns false if the path misses the tree.
 static bool set_out(descent *d, search *s)
 {
     d->s = s;
@@ -247,7 +250,7 @@ static void search_open(descent *d, uint32_t first, unsigned open)
     if (s->found && s->hit.t < before) d->limit = bvh3_cast_limit(&d->cast, (double)s->hit.t);
 }
 
-/// Of triangles of a leaf, a bit each from `first` on.
+/// Tests some triangles of a leaf, a bit for each.
 static void fetch_vertices(const flr_mesh3 *m, uint32_t first, unsigned open)
 {
     for (; open != 0; open &= open - 1) {
@@ -293,19 +296,19 @@ static search begin_any(const flr_raycast3_path *path, const flr_instance3 *m, u
     return s;
 }
 
-/// Is there a start, and a solid that it may lie in?
+/// Does the path have a start, and the mesh a solid that may contain it?
 static bool has_inside(const flr_raycast3_path *path, const flr_instance3 *m, unsigned options)
 {
     return (options & FLR_RAYCAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
            path->t_min <= path->t_max;
 }
 
-/// The answer for the path, once all that it may meet is searched, unless it starts inside.
+/// Returns the answer for the path after all that it may hit is searched, unless it starts inside.
 static flr_raycast3_triangle result_of(const search *s, bool solid, bool inside)
 {
     const flr_raycast3_path *const path = s->path;
     flr_raycast3_triangle r = {.hit = false};
-    // the count of faces passes by a start on an edge or corner of the surface
+    // the count of faces misses a start on an edge or corner of the surface
     if (solid && s->found && s->hit.t == path->t_min) inside = true;
     if (inside) {
         r.hit = r.inside = true;
@@ -371,16 +374,17 @@ flr_status flr_raycast3_ray_mesh_all(const flr_raycast3_path *path, const flr_in
 
 // ---- Many paths
 
-/// Paths that go down the tree by turns: while one waits for memory, the others compute. A tree of fewer nodes than ENOUGH_NODES (some
-/// 150,000 triangles) is mostly in the processor's caches, where turns would cost a fifth.
+/// Several paths go down the tree in turns: while one waits for memory, the others compute. A tree of fewer
+/// nodes than ENOUGH_NODES (some 150,000 triangles) is mostly in the processor's caches, and turns would cost
+/// a fifth more.
 enum { TURNS = 8, ENOUGH_NODES = 1 << 14 };
 
-/// What is asked of all of them.
+/// The questions of all paths.
 typedef struct crowd {
     const flr_raycast3_path *paths;
     const flr_instance3 *mesh;
     unsigned options;
-    size_t next, end;                ///< of the paths that none has begun with
+    size_t next, end;                ///< the paths that are not begun
     flr_raycast3_triangle *results;  ///< the nearest hits, or null:
     bool *any;                       ///< is anything hit?
 } crowd;
@@ -390,9 +394,9 @@ typedef struct turn {
     size_t path;
     search s;
     descent d;
-    uint32_t first;  ///< of the leaf met last
-    unsigned open;   ///< its triangles that are still to be tested
-    bool fetched;    ///< their vertices are being fetched, else their corners
+    uint32_t first;  ///< of the last leaf that was reached
+    unsigned open;   ///< its triangles that are not yet tested
+    bool fetched;    ///< their vertices are being prefetched, else their corners
 } turn;
 
 static void answer(const crowd *c, const turn *t, bool inside)
@@ -404,7 +408,7 @@ static void answer(const crowd *c, const turn *t, bool inside)
     }
 }
 
-/// Gives a turn the next path that has to go down the tree; the others are answered at once.
+/// Gives a turn the next path that must go down the tree; paths that need not are answered at once.
 static void next_path(turn *t, crowd *c)
 {
     t->busy = false;
@@ -419,7 +423,7 @@ static void next_path(turn *t, crowd *c)
     }
 }
 
-/// One node, or what is to be done at a leaf until memory has to be waited for. False at the end of the way.
+/// Visits one node, or tests a leaf until it must wait for memory. Returns false at the end of the search.
 static bool take_turn(turn *t, const flr_mesh3 *m, const bvh3_lanes *lanes)
 {
     descent *const d = &t->d;

@@ -5,7 +5,7 @@
 
 // ---- Making paths
 
-/// A range that holds nothing.
+/// Makes the range empty.
 static void make_nothing(flr_raycast3_path *p)
 {
     flr_raycast3_path nothing = {
@@ -13,7 +13,7 @@ static void make_nothing(flr_raycast3_path *p)
     *p = nothing;
 }
 
-/// A zero direction means the origin alone: any direction over a range of one t.
+/// Makes a path of its origin alone, for a zero direction: any direction over a range of one t.
 static void make_point(flr_raycast3_path *p)
 {
     p->is_point = true;
@@ -32,7 +32,7 @@ static void make_ready(flr_raycast3_path *p)
     }
     if (flr_is_zero3(p->direction)) make_point(p);
     const dvec3 d = raycast3_step(p);
-    p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as `negative` has it
+    p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as for `negative`
     p->reciprocal[1] = 1 / (d.y + 0.0);
     p->reciprocal[2] = 1 / (d.z + 0.0);
     p->negative[0] = d.x < 0;
@@ -71,8 +71,8 @@ flr_raycast3_path flr_raycast3_path_segment(const flr_segment3 *s)
 
 static int sign_of(double x) { return (x > 0) - (x < 0); }
 
-/// How t = above / below compares with `limit`: the sign of above - limit * below over that of below,
-/// where `rest` is the sign of the former, already known.
+/// Compares t = above / below with `limit`. `rest` is the sign of above - limit * below, and `below` that of
+/// the denominator.
 static int compare(flr_real limit, int rest, int below)
 {
     if (limit == INFINITY) return -1;
@@ -80,7 +80,7 @@ static int compare(flr_real limit, int rest, int below)
     return rest * below;
 }
 
-/// The crossing of lines in the plane perpendicular to `axis`, where they are not parallel.
+/// Returns the crossing of two lines in the plane perpendicular to `axis`, if they are not parallel.
 static raycast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axis, const flr_row3 *edge,
                                  flr_vec3 a)
 {
@@ -101,7 +101,7 @@ static raycast3_meeting crossing(const flr_raycast3_path *p, const flr_row3 *axi
     return m;
 }
 
-/// A point known to lie on the line, by the coordinate along which the line runs fastest.
+/// Returns a point that is known to lie on the line, by the coordinate along which the line runs fastest.
 static raycast3_meeting at_point(const flr_raycast3_path *p, flr_vec3 a)
 {
     dvec3 step = raycast3_step(p);
@@ -125,7 +125,7 @@ static raycast3_meeting at_point(const flr_raycast3_path *p, flr_vec3 a)
     return m;
 }
 
-/// Certainly on different lines, by plain arithmetic?
+/// Are the two certainly on different lines, by plain arithmetic?
 static bool is_far_off(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
 {
     const double s[3] = {(double)a.x - (double)p->origin.x, (double)a.y - (double)p->origin.y,

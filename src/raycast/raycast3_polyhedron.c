@@ -9,14 +9,14 @@
 
 // ---- Planes: rest and rate in twice the precision
 
-/// The line crosses the plane at t = rest / rate; rest is offset - normal . origin and rate is normal .
-/// direction, both times one positive factor.
+/// The line crosses the plane at t = rest / rate. rest is offset - normal . origin and rate is normal .
+/// direction, both times the same positive factor.
 typedef struct raycast3_slope {
     double rest, rate;
     dvec3 normal;
 } raycast3_slope;
 
-/// x y as high + low, by Veltkamp's splitting and Dekker's product; for factors far from overflow.
+/// Returns x y as high + low by Veltkamp's splitting and Dekker's product, for factors far from overflow.
 static inline double raycast3_product(double x, double y, double *low)
 {
     double high = x * y, xc = x * 0x1.0000002p27, yc = y * 0x1.0000002p27;
@@ -25,7 +25,7 @@ static inline double raycast3_product(double x, double y, double *low)
     return high;
 }
 
-/// sum + term; the rounding error is added to `lost` (Knuth's two-sum).
+/// Returns sum + term, and adds the rounding error to `lost` (Knuth's two-sum).
 static inline double raycast3_sum(double sum, double term, double *lost)
 {
     double total = sum + term, back = total - sum;
@@ -33,7 +33,7 @@ static inline double raycast3_sum(double sum, double term, double *lost)
     return total;
 }
 
-/// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot
+/// Returns start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot
 /// product", 2005).
 static inline double raycast3_dot2(double start, double sign, dvec3 n, dvec3 v)
 {
@@ -44,7 +44,7 @@ static inline double raycast3_dot2(double start, double sign, dvec3 n, dvec3 v)
     return sum + (lost + sign * (low[0] + low[1] + low[2]));
 }
 
-/// False where there is no question: an empty range, a zero normal, a number that is not finite.
+/// Returns false if there is no answer: the range is empty, the normal is zero, or a number is not finite.
 static inline bool raycast3_slope_make(const flr_raycast3_path *p, flr_vec3 normal, flr_real offset,
                                        raycast3_slope *s)
 {
@@ -89,7 +89,8 @@ flr_rayhit3 flr_raycast3_ray_plane(const flr_raycast3_path *path, const flr_plan
     return r;
 }
 
-/// Normal and offset of each are `width` numbers: 4 in space, 3 in the plane.
+/// Casts at the intersection of halfspaces. Normal and offset of each are `width` numbers: 4 in space, 3 in
+/// the plane.
 static flr_rayhit3 at_halfspaces(const flr_raycast3_path *path, const flr_real *numbers, size_t width,
                                  size_t count)
 {
@@ -128,7 +129,7 @@ flr_rayhit3 flr_raycast3_ray_halfspaces(const flr_raycast3_path *path, const flr
     return at_halfspaces(path, count > 0 ? &faces->normal.x : NULL, 4, count);
 }
 
-/// In space, with z = 0.
+/// Makes a path of the plane one of space, with z = 0.
 flr_rayhit2 flr_raycast2_ray_halfspaces(const flr_raycast2_path *path, const flr_halfspace2 *faces,
                                         size_t count)
 {
@@ -170,8 +171,8 @@ static void set_entry(const flr_raycast3_path *path, bool inside, flr_real t, fl
 
 // ---- Tetrahedra
 
-/// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is
-/// positive.
+/// The corners of the face opposite to each corner, such that its front is outside if orient3 of all corners
+/// is positive.
 static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
 /// Does the path's point of that t lie in the closed tetrahedron? A flat one has no inside. Exact.
@@ -213,7 +214,7 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
             face_last = (uint32_t)i;
             last_faces = faces;
         }
-        // where the path only touches an edge, the face that it intersects from outside gives the normal
+        // if the path only touches an edge, the normal is that of the face that it enters from outside
         if (first.hit && (next.t > first.t || (next.t == first.t && (first_faces || !faces)))) continue;
         first = next;
         face_first = (uint32_t)i;
@@ -222,7 +223,7 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
     bool inside = start != 0 ? start > 0 : tetrahedron_holds(path, path->t_min, v, whole);
     if (!first.hit && !inside) return r;
     set_entry(path, inside, first.t, first.point, first.normal, face_first, &r);
-    // what has clearly left before the end of the path does not end within
+    // a path that has clearly left before its end does not end within
     const double out = (double)last + 0x1p-20 * fabs((double)last);
     const bool left = !last_faces && out < (double)path->t_max;
     const bool ends_within = !left && tetrahedron_holds(path, path->t_max, v, whole);
@@ -259,8 +260,8 @@ static bool is_finite(const flr_polyhedron3 *h)
     return true;
 }
 
-/// Where the path only touches an edge or corner, the face that it intersects from outside gives the
-/// normal.
+/// Casts at a convex polyhedron. If the path only touches an edge or corner, the normal is that of the face
+/// that it enters from outside.
 flr_rayhit3 flr_raycast3_ray_polyhedron(const flr_raycast3_path *path, const flr_polyhedron3 *h)
 {
     flr_rayhit3 r = {.hit = false}, first = {.hit = false};

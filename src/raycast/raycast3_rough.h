@@ -1,27 +1,28 @@
-/// Which triangles of a leaf does a path meet? Four at once, from corners of ten bits an axis (`rough` of flr_mesh3): those that it
-/// certainly misses and those that it certainly meets; the others are decided from their corners, so that no answer depends on this.
+/// Which triangles of a leaf does a path hit? Four are tested at once, with corners of ten bits an axis
+/// (`rough` of flr_mesh3). Some are certainly missed, some certainly hit; the others are decided by their
+/// corners, so that no answer depends on this test.
 #ifndef FLR_RAYCAST_RAYCAST3_ROUGH_H
 #define FLR_RAYCAST_RAYCAST3_ROUGH_H
 
 #include "bvh/bvh3_walk.h"
 #include "mesh/mesh3_rough.h"
 
-/// The path as a line that is looked along, by two axes across it. Along the third its direction is 1.
+/// The path as the direction of a view, and two axes across it. Along the third axis its direction is 1.
 typedef struct raycast3_rough {
     int across[2], along;
     float origin[3];
-    float slope[2];  ///< of the line, along each axis across
-    /// How far the line may be off, seen so: what the boxes are grown by, and the rounding errors made here. Those are at most
-    /// ten of 2^-24, each of a number below 8 and below 8 times what the boxes are grown by.
+    float slope[2];  ///< of the line, along each of the two axes
+    /// Bounds the error of the line in this view: what boxes are grown by, and the rounding errors made here.
+    /// These are at most ten of 2^-24, each of a number below 8, and below 8 times what boxes are grown by.
     float slack[2];
-    float way;   ///< 1 or -1: whether the path goes up the third axis
-    float room;  ///< no place along the path is off by more
+    float way;   ///< 1 or -1: does the path go up the third axis?
+    float room;  ///< bounds the error of a place along the path
 } raycast3_rough;
 
-/// Triangles of a leaf, a bit each.
+/// Triangles of a leaf, a bit for each.
 typedef struct raycast3_judged {
-    unsigned open;  ///< the path may meet them
-    unsigned met;   ///< of these: it certainly does
+    unsigned open;  ///< the path may hit them
+    unsigned met;   ///< of these, it certainly hits them
 } raycast3_judged;
 
 static inline raycast3_rough raycast3_rough_make(const bvh3_path *p)
@@ -46,16 +47,25 @@ static inline f32x4 rough_larger(f32x4 a, f32x4 b, f32x4 c)
     return f32x4_max(f32x4_max(f32x4_abs(a), f32x4_abs(b)), f32x4_abs(c));
 }
 
-/// Is all of a box within the range of the path, between its start at place 0 and `limit`, whatever was rounded?
+/// Is all of a box within the range of the path, between its start at place 0 and `limit`, whatever the
+/// rounding errors?
 static inline bool rough_within_range(const raycast3_rough *r, const bvh3_box *box, float limit)
 {
     const float middle = (box->center[r->along] - r->origin[r->along]) * r->way, half = box->half[r->along];
     return middle - half > r->room && (middle + half) * 1.00001f + r->room < limit;
 }
 
-/// The triangles of a leaf; `at` is the place of its box. Seen along the line, a corner is off by at most
-/// U and V, so the area between two corners and the line by U |v| + V |u| for each of the two, and 2 U V. Where two of the three
-/// areas certainly have opposite signs, the line passes by; where all have one sign, it crosses the triangle.
+/// Judges the triangles of a leaf; `at` is the slot of its box. Seen along the line, the error of a corner is
+/// at most U and V. So the error of the area between two corners and the line is at most U
+///
+/// v
+///
+/// + V
+///
+/// u
+///
+/// for each of the two, and 2 U V. If two of the three areas certainly have opposite signs, the line misses.
+/// If all certainly have one sign, it hits.
 static inline raycast3_judged raycast3_rough_judge(const raycast3_rough *r, const flr_mesh3 *m, uint32_t leaf,
                                                    uint32_t at, float limit)
 {

@@ -1,10 +1,11 @@
-/// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line
-/// inside each solid.
+/// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line inside
+/// each solid.
 ///
-/// The line is computed with as seen from the shape: relative to its centre, scaled, from the point of
-/// the line nearest to the centre and along a unit direction. A far origin then costs its own rounding
-/// errors alone. Where these leave open whether there is a hit, closest/exact3.h decides, which overlap
-/// and distance use as well.
+///
+/// The line is represented as seen from the shape: relative to its centre, scaled, from the point of the line
+/// nearest to the centre, and along a unit direction. A far origin then costs only its own rounding errors.
+/// If these leave open whether there is a hit, closest/exact3.h decides, which overlap and distance use as
+/// well.
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
@@ -15,25 +16,25 @@
 typedef struct raycast3_local {
     dvec3 near;   ///< the point of the line nearest to the centre
     dvec3 along;  ///< unit direction
-    dvec3 start;  ///< the point of t_min, where that is finite
+    dvec3 start;  ///< the point of t_min, if that is finite
     bool has_start;
-    double from, to;      ///< places of t_min and t_max on the line, counted from `near`
+    double from, to;      ///< places of t_min and t_max on the line, measured from `near`
     double t_near;        ///< t of `near`
-    double t_per_length;  ///< a place's length in t
-    double unit;          ///< a length of the input times this is a local one
+    double t_per_length;  ///< t for one length of a place
+    double unit;          ///< a length of the input times this is a local length
     double size;          ///< of the shape
-    double error;         ///< a bound on the rounding error of the line
+    double error;         ///< bounds the rounding error of the line
     flr_vec3 center;
-    dvec3 middle;  ///< the origin of `near` and `start`, relative to the centre
+    dvec3 middle;  ///< the point relative to which `near` and `start` are, less the centre
 } raycast3_local;
 
-/// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
+/// The part of the line inside the solid: the places enter <= exit, and the outward normal at enter.
 typedef struct raycast3_inside {
     double enter, exit;
     dvec3 normal;
-    bool open;      ///< rounding errors may have decided that there is one
-    double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
-    uint32_t face;  ///< as flr_rayhit3 numbers it
+    bool open;      ///< rounding errors may decide whether there is one
+    double doubt;   ///< bounds the error of the places, beside the root where the line grazes a round side
+    uint32_t face;  ///< as flr_rayhit3 numbers faces
 } raycast3_inside;
 
 static const raycast3_inside raycast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
@@ -43,39 +44,40 @@ static inline dvec3 raycast3_place(const raycast3_local *l, double place)
     return dvec3_add_scaled(l->near, place, l->along);
 }
 
-/// `size` is a bound on the shape's reach from its centre. False where there is no question: an
-/// empty range, a number that is not finite.
+/// Makes the local line. `size` bounds the shape's reach from its centre. Returns false if there is no
+/// answer: the range is empty, or a number is not finite.
 static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
 
-/// The same around the middle of a and b, which need not be a point that numbers can name.
+/// The same around the middle of a and b, which may lie between representable points.
 static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
                                raycast3_local *local);
 
 /// The exact yes or no of a shape, as in closest/exact3.h.
 typedef int raycast3_meets(const flr_line_part3 *s, const void *shape);
 
-/// The answer for a span of the line; `holds`: it starts in the solid. Where rounding errors leave open
-/// whether there is a hit, the exact test decides that overlap and distance use as well.
+/// Returns the answer for a span of the line. `holds`: the line starts in the solid. If rounding errors leave
+/// open whether there is a hit, the exact test decides, which overlap and distance use as well.
 static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_local *l,
                                   const raycast3_inside *inside, bool holds, raycast3_meets *meets,
                                   const void *shape);
 
-/// Is a value that is 0 where the line grazes within rounding errors? `size`: that of the terms it is a difference of.
+/// Is a value that is 0 where the line grazes within rounding errors? `size` is that of the terms whose
+/// difference it is.
 static inline bool raycast3_is_open(const raycast3_local *l, double rest, double size)
 {
     return fabs(rest) <= 4 * l->error * size;
 }
 
-/// A radius of 0: the segment that is left, exactly.
+/// Casts exactly at the segment that is left if the radius is 0.
 static flr_rayhit3 cast_at_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b);
 
-/// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point
-/// perpendicular to that. The normal is not set.
+/// Finds where the line is within `radius` of an endless axis. `e` is its direction and `w` its nearest
+/// point, both perpendicular to the axis. The normal is not set.
 static inline raycast3_inside raycast3_tube(const raycast3_local *l, dvec3 w, dvec3 e, double radius)
 {
     raycast3_inside s = raycast3_nowhere;
     double ee = dvec3_dot(e, e), ww = dvec3_dot(w, w);
-    if (ee < 0x1p-90) {  // parallel as far as the direction is known
+    if (ee < 0x1p-90) {  // parallel, as far as the direction is known
         s.open = raycast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
         if (!(ww <= radius * radius) && !s.open) return s;
         s.enter = -INFINITY;
@@ -94,8 +96,8 @@ static inline raycast3_inside raycast3_tube(const raycast3_local *l, dvec3 w, dv
     return s;
 }
 
-/// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest
-/// point, `along` what is gained with each place. Returns whether the span now starts on an end.
+/// Cuts the span to the heights between -half and half on an axis. `height` is that of the nearest point, and
+/// `along` the change of height for a place. Returns whether the span now starts on an end.
 static inline bool raycast3_cut(const raycast3_local *l, double height, double along, double half,
                                 raycast3_inside *s)
 {
@@ -110,8 +112,8 @@ static inline bool raycast3_cut(const raycast3_local *l, double height, double a
     double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
     double first = (side * half - height) / along, last = (-side * half - height) / along;
     if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
-    if (vague >
-        l->size) {  // almost perpendicular to the axis: an end is crossed where it is left by more than rounding errors
+    // nearly perpendicular to the axis: an end is crossed if it is left by more than rounding errors
+    if (vague > l->size) {
         double level = half + l->error / 4;
         if (fabs(height + s->enter * along) <= level) first = -INFINITY;
         if (fabs(height + s->exit * along) <= level) last = INFINITY;
@@ -122,7 +124,7 @@ static inline bool raycast3_cut(const raycast3_local *l, double height, double a
     return at_end;
 }
 
-/// The span of the line within `radius` of the point `center` (local); empty where it misses.
+/// Returns the span of the line within `radius` of the point `center` (local); empty if it misses.
 static inline raycast3_inside raycast3_ball(const raycast3_local *l, dvec3 center, double radius)
 {
     dvec3 w = dvec3_sub(l->near, center);
@@ -170,10 +172,10 @@ static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size,
     l->along = dvec3_scale(1 / length, d);
     double t = -dvec3_dot(m, d) / square;
     dvec3 near = dvec3_add_scaled(m, t, d);
-    double rest = -dvec3_dot(near, d) / square;  // what rounding errors left along the line
+    double rest = -dvec3_dot(near, d) / square;  // what rounding errors have left along the line
     l->near = dvec3_add_scaled(near, rest, d);
     t += rest;
-    double t_unit = d_unit / l->unit;  // t as given, in one local t
+    double t_unit = d_unit / l->unit;  // the given t for one local t
     l->t_near = t * t_unit;
     l->t_per_length = t_unit / length;
     l->size = size * l->unit;
@@ -221,7 +223,7 @@ static flr_rayhit3 outside_result(const flr_raycast3_path *p, const raycast3_loc
     flr_rayhit3 r = {.hit = true, .face = inside->face};
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
-        enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
+        enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // only touched: the more certain of the two
     dvec3 point = dvec3_add_scaled(l->middle, 1, raycast3_place(l, enter));
     r.t = raycast3_reported_t(p, t_of(p, l, enter));
     r.t_exit = raycast3_reported_t(p, t_of(p, l, exit));
@@ -236,8 +238,8 @@ static flr_rayhit3 outside_result(const flr_raycast3_path *p, const raycast3_loc
     return r;
 }
 
-/// Is this length of the line within the solid, or this gap, more than rounding errors? Where it
-/// grazes, the root of that.
+/// Is this length of the line within the solid, or this gap, more than rounding errors? If the line grazes,
+/// the root of these counts.
 static inline bool is_clear(const raycast3_local *l, const raycast3_inside *s, double room, double ends)
 {
     double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
@@ -245,7 +247,7 @@ static inline bool is_clear(const raycast3_local *l, const raycast3_inside *s, d
     return r > 0 && r * r > 16 * l->error * (l->size + l->error);
 }
 
-/// Does the path meet the shape by this t?
+/// Does the path hit the shape by this t?
 static bool exactly(const flr_raycast3_path *p, flr_real t_max, raycast3_meets *meets, const void *shape,
                     bool rounded)
 {
@@ -319,8 +321,8 @@ static bool capsule_holds(const capsule_core *c, dvec3 p)
     return dvec3_dot(from, from) <= c->radius * c->radius;
 }
 
-/// Where the line crosses the round side, or the ball around the end beyond which it crosses that. A line
-/// within the endless cylinder reaches the part between the ends only through these balls.
+/// Finds where the line crosses the round side, or the ball around the end beyond which it crosses the side.
+/// A line within the endless cylinder reaches the part between the ends only through these balls.
 static raycast3_inside capsule_span(const capsule_core *c, const raycast3_local *l)
 {
     double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
@@ -421,14 +423,14 @@ flr_rayhit3 flr_raycast3_ray_cylinder(const flr_raycast3_path *path, const flr_c
 
 // ---- Cones
 
-/// Apex at -half, base at half along `axis` around the centre; the slant makes the angle with the axis
-/// whose sine and cosine are given.
+/// The apex is at -half and the base at half, along `axis` around the centre. Sine and cosine are those of
+/// the angle between slant and axis.
 typedef struct spike {
     dvec3 axis;
     double half, sine, cosine;
 } spike;
 
-/// Height above the apex, and the part perpendicular to the axis.
+/// Returns the height above the apex, and the part perpendicular to the axis.
 static dvec3 split(const spike *c, dvec3 p, double *height)
 {
     double s = dvec3_dot(p, c->axis);
@@ -443,9 +445,13 @@ static bool cone_holds(const spike *c, dvec3 p)
     return height >= 0 && height <= 2 * c->half && c->cosine * dvec3_length(out) <= c->sine * height;
 }
 
-/// Places between which the line is inside the half of the double cone around the axis. On the line,
-/// cosine^2 |out|^2 - sine^2 height^2 is a quadratic; its discriminant is taken from the line's moment
-/// about the apex, where nothing cancels that the shape does not make cancel.
+/// Finds the places between which the line is inside the double cone's half around the axis. On the line,
+/// cosine^2
+///
+/// out
+///
+/// ^2 - sine^2 height^2 is a quadratic. Its discriminant is computed from the line's moment about the apex,
+/// which loses digits only if the shape itself makes terms cancel.
 static raycast3_inside in_slant(const spike *c, const raycast3_local *l)
 {
     raycast3_inside s = raycast3_nowhere;
@@ -464,7 +470,7 @@ static raycast3_inside in_slant(const spike *c, const raycast3_local *l)
     s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / flr_greater(fabs(a), 0x1p-20);
     double b = cc * dvec3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
-    if (s.open) {  // a double root, or a line that lies in the surface
+    if (s.open) {  // a double root, or a line in the surface
         bool in_surface = fabs(a) < 0x1p-26;
         s.enter = in_surface || (a < 0 && along < 0) ? -INFINITY : -b / a;
         s.exit = in_surface || (a < 0 && along > 0) ? INFINITY : -b / a;
@@ -474,7 +480,7 @@ static raycast3_inside in_slant(const spike *c, const raycast3_local *l)
     double x = a == 0 ? (q > 0 ? INFINITY : -INFINITY) : q / a, y = k / q;
     s.enter = x < y ? x : y;
     s.exit = x < y ? y : x;
-    if (a < 0) {  // outside the roots, one half of the double cone on either side
+    if (a < 0) {  // outside the roots, one half of the double cone on each side
         if (along > 0)
             s.enter = s.exit, s.exit = INFINITY;
         else
@@ -501,7 +507,7 @@ static raycast3_inside cone_span(const spike *c, const raycast3_local *l)
     s.face = at_base;
     s.normal = at_base ? c->axis : slant_normal(c, raycast3_place(l, s.enter));
     if (dvec3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
-        s.normal = dvec3_scale(-1, l->along);  // the apex alone is touched, from within its angle
+        s.normal = dvec3_scale(-1, l->along);  // only the apex is touched, from within its angle
     return s;
 }
 
@@ -527,15 +533,15 @@ flr_rayhit3 flr_raycast3_ray_cone(const flr_raycast3_path *path, const flr_cone 
 
 // ---- Endless cylinders and tubes
 
-/// The round side of a cylinder whose middle the line is seen from, and the line against its axis.
+/// The line relative to the axis of a cylinder, from whose middle the line is seen.
 typedef struct tube {
     dvec3 axis;
     double half, radius;
-    double height, along;  ///< of the line's nearest point, and what is gained with each place
+    double height, along;  ///< of the line's nearest point, and the change for a place
     dvec3 w, e;            ///< the parts of these perpendicular to the axis
 } tube;
 
-/// False where there is no question.
+/// Returns false if there is no answer.
 static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, raycast3_local *l)
 {
     if (!make_local_between(path, c->a, c->b, c->radius, l)) return false;
@@ -552,10 +558,10 @@ static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, 
     return true;
 }
 
-/// From the axis to the point, perpendicular to it.
+/// Returns the vector from the axis to the point, perpendicular to the axis.
 static dvec3 off_axis(const tube *k, dvec3 p) { return dvec3_add_scaled(p, -dvec3_dot(p, k->axis), k->axis); }
 
-/// There is no exact test for these: the rounded answer stands.
+/// There is no exact test for these shapes: the rounded answer counts.
 static int as_rounded(const flr_line_part3 *s, const void *shape)
 {
     (void)s;
@@ -580,7 +586,7 @@ flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, con
     return answer_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
-/// The places at which the line enters and leaves the tube, in order.
+/// Writes the places at which the line enters and leaves the tube, in order.
 typedef struct crossings {
     double place[2];
     int count;
@@ -592,7 +598,7 @@ static void cross_at(crossings *r, const tube *k, const raycast3_local *l, doubl
     if (in_range && fabs(k->height + place * k->along) <= k->half) r->place[r->count++] = place;
 }
 
-/// A path along the surface, up to rounding errors: where it is level with the axis.
+/// Casts a path that runs along the surface, up to rounding errors: where it has the height of an end.
 static void cross_along(crossings *r, const tube *k, const raycast3_local *l)
 {
     double side = k->along > 0 ? -1 : 1;
@@ -605,8 +611,8 @@ static void cross_along(crossings *r, const tube *k, const raycast3_local *l)
     r->count = 2;
 }
 
-/// An end of the path that lies on the surface, up to rounding errors, is a crossing where
-/// none was found.
+/// Counts an end of the path that lies on the surface, up to rounding errors, as a crossing if none was
+/// found.
 static void cross_at_end(crossings *r, const tube *k, const raycast3_local *l, double place)
 {
     if (r->count > 0 || !isfinite(place)) return;
@@ -633,7 +639,7 @@ flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylin
     cross_at_end(&x, &k, &l, l.from);
     cross_at_end(&x, &k, &l, l.to);
     if (x.count == 0) return r;
-    // reported as a solid that ends at the last of them
+    // the answer is that of a solid that ends at the last of them
     raycast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
     if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);

@@ -1,4 +1,4 @@
-/// A path against one triangle: a filter in double, and exact arithmetic where it does not decide.
+/// A path against one triangle: a filter in double, and exact arithmetic if it does not decide.
 #ifndef FLR_RAYCAST_RAYCAST3_TRIANGLE_H
 #define FLR_RAYCAST_RAYCAST3_TRIANGLE_H
 
@@ -7,28 +7,30 @@
 #include "raycast/raycast3_lanes.h"
 #include "raycast/raycast3_path.h"
 
-/// Where the line crosses the triangle (all of one sign, or 0): weight[i] / determinant are the
-/// weights of the corners and height / determinant is t. determinant > 0 where the front is met.
+/// Where the line crosses the triangle. The weights all have one sign or are 0: weight[i] / determinant are
+/// the weights of the corners, and height / determinant is t. determinant > 0 if the front is hit.
 typedef struct raycast3_crossing {
     double weight[3], determinant, height;
 } raycast3_crossing;
 
-/// The hit within the range, before anything is made of it.
+/// A hit within the range, before its result is computed.
 typedef struct raycast3_corner_hit {
     flr_real t;
     double weight[3];
     bool front, in_plane;
 } raycast3_corner_hit;
 
-/// What the filter leaves open, decided exactly.
+/// Decides exactly what the filter leaves open.
 bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
                                  raycast3_corner_hit *hit);
 
-/// Does the path intersect the triangle? The signs of the three weights say on which side of each edge
-/// the line passes; that of height - limit * determinant on which side of the triangle's plane the path
-/// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x
-/// d, every product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates
-/// and the sum of those of d.
+/// Does the path intersect the triangle? The signs of the three weights say on which side of each edge the
+/// line passes. That of height - limit * determinant says on which side of the plane the path has its end.
+/// Each is computed with a bound on its error.
+///
+///
+/// With s = o - a, sides e and f, and q = s x d, the products are f . q, e . q and d . (e x f). Each is at
+/// most the product of the largest coordinates and the sum of those of d.
 static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
                                      raycast3_corner_hit *hit)
 {
@@ -52,7 +54,7 @@ static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_trian
     double height_error = RAYCAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
     double size = fabs(determinant), along = front * height;
     double t_min = (double)p->t_min, t_max = (double)p->t_max;
-    // an infinite limit makes an infinite product, which compares as it should
+    // an infinite limit makes an infinite product, which compares correctly
     double behind = along - t_min * size, beyond = along - t_max * size;
     double behind_error =
         t_min == 0 || t_min == -INFINITY ? height_error : height_error + fabs(t_min) * error;
@@ -60,7 +62,7 @@ static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_trian
     if (behind < -behind_error || beyond > beyond_error) return false;
     bool certain = behind > behind_error && beyond < -beyond_error;
     if (!certain || !(size < 0x1p1000) ||
-        !(16 * raycast3_largest(n) > side * side))  // last: a needle's plane
+        !(16 * raycast3_largest(n) > side * side))  // last, as it fails only for a needle
         return flr_raycast3_triangle_exact(p, t, options, hit);
     double over = front / size;
     hit->t = raycast3_clamp_t(p, height / determinant);
@@ -72,19 +74,19 @@ static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_trian
     return true;
 }
 
-/// The sign of (to - from) . ((o - at) x d): the side on which the line passes the line through `at` along
-/// to - from. Exact.
+/// Returns the exact sign of (to - from) . ((o - at) x d): the side on which the line passes the line through
+/// `at` along to - from.
 int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to);
 
-/// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, not
-/// 0. Exact.
+/// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, which is
+/// not 0. Exact.
 bool flr_raycast3_crosses_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], int facing);
 
-/// Weights of the corners and t where the line crosses their plane, from exact values.
+/// Computes the weights of the corners and t where the line crosses their plane, from exact values.
 void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3],
                                 double *t);
 
-/// Unit, of the front; zero where the corners lie on one line.
+/// Returns the unit normal of the front; zero if the corners lie on one line.
 dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t);
 
 /// The result for a hit.
@@ -93,8 +95,9 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
 
 // ---- Sheets with any number of corners
 
-/// `facing` is the side of the plane that the path hits: 1 where the corners run counter-clockwise,
-/// -1 the other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
+/// Casts at a sheet. `facing` is the side of the plane that the path hits: 1 if the corners run
+/// counter-clockwise, -1 for the other, 0 along it. It is set whether the sheet is hit or not, as long as
+/// there is an answer.
 flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3 *p, int *facing);
 
 #endif
