@@ -2,7 +2,8 @@
 /// passes it to the widest loops that this processor runs.
 #include "batch/job.h"
 
-/// The widest loops of this processor. Tested on every call, so there is no global state: a few loads and tests.
+/// Returns the widest loops of this processor. Every call asks again, which is some loads and tests, so there
+/// is no global state.
 static const batch_loops *widest(void)
 {
     for (int width = BATCH_WIDTHS - 1; width > BATCH_SCALAR; --width) {

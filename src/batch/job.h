@@ -1,5 +1,5 @@
-/// How the array forms are put together: a public function describes its arrays as a job; the job is
-/// done by the loops of the widest vectors at hand, which leave single elements to the scalar calls.
+/// How are the functions for arrays put together? A public function describes its arrays as a job. The widest
+/// loops at hand do the job, and leave single elements to the scalar calls.
 #ifndef FLR_BATCH_JOB_H
 #define FLR_BATCH_JOB_H
 
@@ -7,7 +7,7 @@
 
 enum { BATCH_POINTS = 6, BATCH_REALS = 2 };
 
-/// One question of a batch: its inputs in the order of the scalar call's arguments and their members.
+/// One question of a batch. Its inputs are in the order of the scalar call's arguments and their members.
 typedef struct batch_job {
     flr_batch_points3 points[BATCH_POINTS];
     flr_batch_reals reals[BATCH_REALS];
@@ -25,7 +25,7 @@ typedef struct batch_job {
 typedef void batch_single_fn(const batch_job *job, size_t i);
 typedef void batch_loop_fn(const batch_job *job);
 
-/// Every question: the scalar call for one element, and the loops.
+/// Every question has a scalar call for one element, and the loops.
 #define BATCH_QUESTIONS(X)                                                                                   \
     X(closest3_point_segment)                                                                                \
     X(closest3_point_triangle)                                                                               \
@@ -56,7 +56,7 @@ typedef enum batch_width {
     BATCH_WIDTHS
 } batch_width;
 
-/// The loops of a width, or null where this build or this processor has none.
+/// Returns the loops of a width, or null if this build or this processor has none.
 const batch_loops *flr_batch_loops(batch_width width);
 
 #endif

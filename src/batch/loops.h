@@ -1,15 +1,14 @@
-/// The loops of one width, for a source that defines SIMD_WIDTH and BATCH_LOOPS, the name of its table.
-/// Each takes a block of elements at a time, and the last block ends at the last element: it overlaps
-/// the one before, which is answered twice with the same bits. Fewer elements than a block are left to
-/// the scalar calls.
+/// The loops of one width, for a source that defines SIMD_WIDTH and BATCH_LOOPS, the name of its table. Each
+/// loop takes a block of elements at a time. The last block ends at the last element: it overlaps the one
+/// before, and answers twice with the same bits. An array shorter than a block is left to the scalar calls.
 #include "batch/job.h"
 #include "batch/simd3_triangles.h"
 #include "raycast/raycast3_lanes.h"
 
 enum { WIDTH = SIMD_WIDTH };
 
-/// Where the inputs are read. A single element for all is repeated over a block, and `follow` is 0 in place
-/// of all ones.
+/// Where the inputs are read. A single element that stands for all is repeated over a block; then `follow` is
+/// 0, else all ones.
 typedef struct source {
     const flr_real *x[BATCH_POINTS], *y[BATCH_POINTS], *z[BATCH_POINTS], *real[BATCH_REALS];
     size_t follow[BATCH_POINTS], real_follows[BATCH_REALS];
@@ -50,8 +49,8 @@ static inline simd_d real(const source *s, int k, size_t i)
     return simd_load_wide(s->real[k] + (i & s->real_follows[k]));
 }
 
-/// The first element of the block that begins at i or, where that would reach past the end, of the last
-/// one.
+/// Returns the first element of the block that begins at i. If that block would end past the last element,
+/// the last block is returned.
 static inline size_t block(const batch_job *job, size_t i)
 {
     return i + WIDTH <= job->end ? i : job->end - WIDTH;
@@ -66,7 +65,7 @@ static inline void put_bool(bool *out, size_t i, simd_m m)
 {
     if (!out) return;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    // byte k gets bit k of its own copy of the bits, and becomes 1 where that is set
+    // byte k gets bit k of its own copy of the bits, and becomes 1 if that bit is set
     uint64_t bytes = simd_bits(m) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
     bytes = ((bytes + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7) & UINT64_C(0x0101010101010101);
     memcpy(out + i, &bytes, WIDTH);
@@ -83,7 +82,7 @@ static inline void put_point(const flr_batch_points3_out *out, size_t i, simd_3 
     put_real(out->z, i, p.z);
 }
 
-/// The elements of a block that the lanes could not decide.
+/// Answers the elements of a block that the lanes could not decide.
 static inline void finish(const batch_job *job, batch_single_fn *single, size_t i, simd_m decided)
 {
     const unsigned all = (1u << WIDTH) - 1;

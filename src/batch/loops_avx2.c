@@ -1,4 +1,4 @@
-/// Four doubles at a time. The build compiles this file, and no other, with -mavx2 where it can.
+/// Four doubles at a time. The build compiles only this file with -mavx2, if the compiler can.
 #ifdef __AVX2__
 #define SIMD_WIDTH 4
 #define BATCH_LOOPS flr_batch_loops_avx2

@@ -1,5 +1,4 @@
-/// Eight doubles at a time. The build compiles this file, and no other, with the instructions it needs
-/// for here.
+/// Eight doubles at a time. The build compiles only this file with the AVX-512 instructions that it needs.
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
 #define SIMD_WIDTH 8
 #define BATCH_LOOPS flr_batch_loops_avx512

@@ -1,5 +1,5 @@
 /// How do arrays of pairs in the plane get their answers? Each function calls that of one pair for every
-/// element of a range, with a cache for each pair where there are caches.
+/// element of a range, with a cache for each pair if the caller has caches.
 #include "feeler/batch2.h"
 
 void flr_batch_distance2(const flr_shape2 *a, const flr_shape2 *b, size_t begin, size_t end,

@@ -1,5 +1,5 @@
 /// How do arrays of pairs in space get their answers? Each function calls that of one pair for every element
-/// of a range. Rays at one mesh go down its tree several at once, unless a filter is asked.
+/// of a range. Several rays at one mesh go down its tree at once, unless there is a filter.
 #include "feeler/batch3.h"
 
 #include "raycast/raycast3_mesh.h"

@@ -1,4 +1,4 @@
-/// Do triangles overlap, several pairs at once? Yes or no where every sign of Guigue and Devillers' test
+/// Do triangles overlap, several pairs at once? The lanes decide if every sign of Guigue and Devillers' test
 /// (shape/exact.c) is certain in plain double.
 #ifndef FLR_BATCH_SIMD3_TRIANGLES_H
 #define FLR_BATCH_SIMD3_TRIANGLES_H
@@ -10,14 +10,14 @@ typedef struct simd3_corners {
     simd_3 a, b, c;
 } simd3_corners;
 
-/// Sides of three points, and which of them are certain.
+/// The sides of three points of a plane, and which of them are certain.
 typedef struct simd3_sides {
     simd_m first, second, third;  ///< on the positive side
-    simd_m certain, together;     ///< no side is in doubt; all are one side, certainly
+    simd_m certain, together;     ///< all sides are certain; all three are certainly on one side
 } simd3_sides;
 
-/// Sides against the plane through `at` with the given normal; every term of a triple product is at
-/// most `most`.
+/// Returns the sides of the plane through `at` with the given normal. `most` bounds every term of a triple
+/// product.
 static inline simd3_sides simd3_sides_of(simd_3 normal, simd_3 at, const simd3_corners *t, simd_d most)
 {
     const simd_d bound = simd_all(6 * FLR_FILTER_RELATIVE3) * most;
@@ -27,7 +27,7 @@ static inline simd3_sides simd3_sides_of(simd_3 normal, simd_3 at, const simd3_c
     s.first = simd_more(a, simd_all(0));
     s.second = simd_more(b, simd_all(0));
     s.third = simd_more(c, simd_all(0));
-    // comparisons rather than minima: these are false for a NaN
+    // comparisons instead of minima, as they are false for a NaN
     simd_m above_a = simd_more(a, bound), above_b = simd_more(b, bound), above_c = simd_more(c, bound);
     simd_m below_a = simd_less(a, -bound), below_b = simd_less(b, -bound), below_c = simd_less(c, -bound);
     s.together =
@@ -42,7 +42,7 @@ static inline simd_m simd_same(simd_m a, simd_m b)
     return simd_or(simd_and(a, b), simd_not(simd_or(a, b)));
 }
 
-/// The corner that lies alone on its side comes first; `positive` is that side.
+/// Moves the corner that is alone on its side to the first place; `positive` is that side.
 static inline simd3_corners simd3_lone_first(const simd3_corners *t, const simd3_sides *s, simd_m *positive)
 {
     simd_m is_a = simd_same(s->second, s->third), is_b = simd_same(s->first, s->third);

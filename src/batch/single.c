@@ -1,6 +1,6 @@
 /// How is one element of a batch answered? Its shapes are read from the arrays of the job, a typed function
-/// answers, and what the caller has room for is written. The scalar loops do this for each element, the
-/// others where lanes cannot decide or no block is full.
+/// answers, and the caller's arrays get what they have room for. The scalar loops do this for each element.
+/// The other loops do it if lanes cannot decide, or if no block is full.
 #include "batch/job.h"
 
 static flr_vec3 point(const batch_job *job, int k, size_t i)
