@@ -1,10 +1,11 @@
-/// Clipping of a contact patch (Sutherland and Hodgman) and its reduction to four points that keep its extent and
-/// its deepest point.
+/// How is a contact patch clipped (Sutherland and Hodgman), and reduced to four points that keep its extent
+/// and its deepest point?
 #include "contact/clip3.h"
 
-/// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps the part without a side above 0.
-/// Branchless: every corner and cut is written, and counted where it is kept. `side` is less by the slack,
-/// so that corners outside within rounding errors stay as they are, and cuts lie on the line.
+/// Keeps the part of a polygon where `side` is not above 0 (Sutherland and Hodgman, "Reentrant Polygon
+/// Clipping", 1974). It has no branches: every corner and cut is written, and counted if it is kept. `side`
+/// is reduced by the slack, so that corners outside within rounding errors stay unchanged, and cuts lie on
+/// the line.
 static void keep_below(clip3_patch *patch, const double *side, double slack, bool makes_rim)
 {
     const clip3_corners *in = clip3_now(patch);
@@ -29,7 +30,7 @@ static void keep_below(clip3_patch *patch, const double *side, double slack, boo
         // a segment has one edge, not two
         const bool is_edge = (count > 2) | (next > i);
         made += (((here > 0) & (there < -slack)) | ((here < -slack) & (there > 0))) & is_edge;
-        // convex input gives one more corner at most; rounding may bend it
+        // a convex polygon gets at most one corner more; rounding errors may bend it
         made = made < CLIP3_MAX ? made : CLIP3_MAX;
     }
     patch->count = made;
@@ -59,7 +60,7 @@ void flr_clip3_depth(clip3_patch *patch, double least)
     if (most > 0) keep_below(patch, side, 0, true);
 }
 
-/// Point `from` in the place of another one, which comes no later.
+/// Moves point `from` to the place of another one, which comes no later.
 static inline void move(clip3_patch *patch, int to, int from)
 {
     clip3_corners *p = clip3_now(patch);
@@ -85,7 +86,7 @@ void flr_clip3_drop(clip3_patch *patch, double least, double slack)
 
 void flr_clip3_merge(clip3_patch *patch)
 {
-    // a bit for some of each id: where all bits are different, so are the ids
+    // a hash bit for each id: ids with different bits are different
     uint64_t bits = 0;
     int distinct = 0;
     for (int i = 0; i < patch->count; i++) {
@@ -131,7 +132,7 @@ void flr_clip3_join(clip3_patch *patch, double same)
     patch->count = kept;
 }
 
-/// Twice the area of a triangle, counter-clockwise above 0.
+/// Returns twice the area of a triangle, above 0 if it is counter-clockwise.
 static inline double area(spot p, spot q, spot r)
 {
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
@@ -160,7 +161,7 @@ static int farthest_from_point(const clip3_corners *p, int count, spot from)
     return best;
 }
 
-/// The farthest on either side of the line from a to b; -1 where nothing is.
+/// Finds the farthest point on each side of the line from a to b; -1 if there is none.
 static void farthest_aside(const clip3_corners *p, int count, spot a, spot b, int *left, int *right)
 {
     double x = b.x - a.x, y = b.y - a.y, most = 0, least = 0;
@@ -177,7 +178,8 @@ static void farthest_aside(const clip3_corners *p, int count, spot a, spot b, in
     *right = down;
 }
 
-/// The point that adds most beyond the sides b to c and c to a of a triangle; -1 where none does. c lies on the left of the line from a to b.
+/// Returns the point that adds most area beyond the sides b to c and c to a of a triangle, or -1. c lies to
+/// the left of the line from a to b.
 static int widest(const clip3_corners *p, int count, spot a, spot b, spot c)
 {
     int best = -1;
@@ -190,7 +192,7 @@ static int widest(const clip3_corners *p, int count, spot a, spot b, spot c)
     return best;
 }
 
-/// In the order they had, each once.
+/// Keeps these points in their order, each once.
 static void keep_chosen(clip3_patch *patch, int all[4])
 {
     int kept = 0;
@@ -204,8 +206,8 @@ static void keep_chosen(clip3_patch *patch, int all[4])
     patch->count = kept;
 }
 
-/// The two ends of the patch and the farthest points on either side of the line between them; then the ends
-/// again, as the farthest points on either side of the line between those two.
+/// Chooses the two ends of the patch, and the farthest points on each side of the line between them. Then it
+/// chooses the ends again, as the farthest points on each side of the line between those two.
 static void choose(const clip3_corners *p, int count, int all[4])
 {
     int end = farthest_from_point(p, count, spot_at(p, 0)),

@@ -7,22 +7,24 @@
 
 #include "feeler/contact3.h"
 
-/// Corners of a patch at most: those of a face and of the polygon that clips it. A corner and a cut are written before it is
-/// known whether they are kept.
+/// The most corners of a patch: those of a face and of the polygon that clips it. A corner and a cut are
+/// written before it is known whether they are kept.
 enum { CLIP3_MAX = 72, CLIP3_ROOM = CLIP3_MAX + 2 };
 
-/// An array for each number: read back one by one, as they were written, none waits for others.
+/// Each number has an array. Numbers are read back one by one, as they were written, so no load waits for
+/// several stores.
 typedef struct clip3_corners {
     double x[CLIP3_ROOM], y[CLIP3_ROOM];  ///< in the plane of the manifold
     double depth[CLIP3_ROOM];             ///< along its normal
-    bool rim[CLIP3_ROOM];  ///< made where the depth ends to matter: bounds the patch, but is no point of it
+    bool rim[CLIP3_ROOM];  ///< made where the depth ends to count: bounds the patch, but is no point of it
 } clip3_corners;
 
-/// Corners in order around. Two are a segment, one is a point. Each cut goes from one array to the other.
+/// A patch: its corners in counter-clockwise order. Two are a segment, one is a point. Each cut goes from one
+/// array to the other.
 typedef struct clip3_patch {
     int count, at;
     clip3_corners room[2];
-    uint32_t id[CLIP3_MAX];  ///< of points, once they are known
+    uint32_t id[CLIP3_MAX];  ///< of points, after they are known
 } clip3_patch;
 
 static inline clip3_corners *clip3_now(clip3_patch *patch) { return &patch->room[patch->at]; }
@@ -42,38 +44,38 @@ static inline void clip3_add(clip3_patch *patch, double x, double y, double dept
     p->depth[i] = depth;
 }
 
-/// Keeps the part with a * x + b * y <= c, a and b of unit length, and corners outside by up to `slack`.
-/// Signs are taken once, and only edges with ends clearly on different sides are cut, so that a point on the
-/// line stays as it is, once.
+/// Keeps the part with a * x + b * y <= c, where (a, b) has unit length, and corners outside by up to
+/// `slack`. Signs are computed once, and only edges with ends clearly on different sides are cut. So a point
+/// on the line stays unchanged, and occurs once.
 void flr_clip3_line(clip3_patch *patch, double a, double b, double c, double slack);
 
-/// Keeps the part at least so deep; the points that this makes are marked as rim.
+/// Keeps the part that is at least this deep; the points that this makes are marked as rim.
 void flr_clip3_depth(clip3_patch *patch, double least);
 
-/// Removes rim points and points shallower than `least`; points shallower within `slack` are set to it.
+/// Removes rim points, and points shallower than `least`. Points shallower by up to `slack` get that depth.
 void flr_clip3_drop(clip3_patch *patch, double least, double slack);
 
-/// Of points of one id keeps the deepest.
+/// Keeps the deepest of points with one id.
 void flr_clip3_merge(clip3_patch *patch);
 
-/// Of points that are no more than `same` apart keeps the deepest.
+/// Keeps the deepest of points that are no more than `same` apart.
 void flr_clip3_join(clip3_patch *patch, double same);
 
-/// Reduces to at most four points, in their order: the ends and the sides of the patch; near ties go to the
-/// earlier point. The deepest point replaces the nearest of these. If one of the four is as deep up to
-/// `slack` and 1e-11 of the extent, that one stays and gets the depth.
+/// Reduces the patch to at most four points, in their order: its ends and its sides; of nearly equal points
+/// the earlier one. The deepest point replaces the nearest of the four. If one of them is as deep up to
+/// `slack` and 1e-11 of the extent, it stays and gets the depth.
 void flr_clip3_spread(clip3_patch *patch, double slack);
 
-/// Of the points of a patch four are chosen for how they spread; the deepest of all is to be among them. One text for the two forms of clipping,
-/// whose points lie in lists (clip3.c) and in lanes (clip3_rectangles.h).
+/// Four points of a patch are chosen by how far they spread, and the deepest point is to be among them. Both
+/// forms of clipping share this text: their points are in lists (clip3.c) or in lanes (clip3_rectangles.h).
 
-/// Areas that differ by no more than this part are equal,
+/// Areas that differ by no more than this part are equal.
 #define CLIP3_ALMOST 1e-9
-/// and so are depths that differ by no more than this part of the patch's extent. Half of it is then the
-/// error of a point on both surfaces.
+/// Depths that differ by no more than this part of the patch's extent are equal. Half of it is then the error
+/// of a point on both surfaces.
 #define CLIP3_LEVEL 1e-11
 
-/// The points that are spread over a patch, by number.
+/// The points that spread over a patch, by number.
 typedef struct clip3_listed {
     const double *x, *y;
     double *depth;

@@ -1,6 +1,6 @@
-/// Clipping of two overlapping faces of boxes (rectangles), and its reduction to four points. All steps are
-/// done for all points together, four to a vector, as their branches cannot be predicted. Part of the text
-/// of manifold3_box_box_lanes.h.
+/// Clipping of two overlapping faces of boxes, which are rectangles, and its reduction to four points. Every
+/// step is done for all points together, four in a vector, as branches could not be predicted. This is part
+/// of the text of manifold3_box_box_lanes.h.
 #ifndef FLR_CONTACT_CLIP3_RECTANGLES_H
 #define FLR_CONTACT_CLIP3_RECTANGLES_H
 
@@ -9,7 +9,7 @@
 #include "math/simd_f64x4.h"
 #include "math/vectors.h"
 
-/// Lanes for four bits.
+/// Returns a mask of lanes for four bits.
 static const int64_t CLIP3_LANES[16][4] = {
     {0, 0, 0, 0},   {-1, 0, 0, 0},   {0, -1, 0, 0},   {-1, -1, 0, 0},  {0, 0, -1, 0},  {-1, 0, -1, 0},
     {0, -1, -1, 0}, {-1, -1, -1, 0}, {0, 0, 0, -1},   {-1, 0, 0, -1},  {0, -1, 0, -1}, {-1, -1, 0, -1},
@@ -25,12 +25,12 @@ typedef struct place4 {
     f64x4 x, y, depth;
 } place4;
 
-/// A sheet, every number in all lanes. The arms are far from parallel.
+/// A parallelogram, every number in all lanes. The arms are far from parallel.
 typedef struct clip3_rectangle4 {
     place4 middle, u, v;
     f64x4 half_u, half_v;
     f64x4 area;    ///< of the arms, above 0
-    f64x4 turned;  ///< -0.0 where the arms go round clockwise, else 0
+    f64x4 turned;  ///< -0.0 if the arms turn clockwise, else 0
 } clip3_rectangle4;
 
 static inline void clip3_rectangle_close(clip3_rectangle4 *s)
@@ -53,7 +53,8 @@ static inline clip3_rectangle4 clip3_rectangle_spread(const clip3_rectangle *s)
     return r;
 }
 
-/// Where places are along the arms, times their area, so that nothing waits for a quotient.
+/// Returns the coordinates of places along the arms, times the area of the arms, so that nothing waits for a
+/// quotient.
 typedef struct clip3_arms4 {
     f64x4 u, v;
 } clip3_arms4;
@@ -66,13 +67,13 @@ static inline clip3_arms4 clip3_along_arms(const clip3_rectangle4 *s, f64x4 x, f
     return r;
 }
 
-/// All candidates, in lanes, and which of them are points of the patch.
+/// All candidates, in lanes, with the mask of those that are points of the patch.
 typedef struct clip3_places {
     place4 at[3];
     f64x4 is_spot[3];
 } clip3_places;
 
-/// Keeps four candidates.
+/// Writes four candidates.
 static inline void clip3_put(clip3_points *c, int at, place4 p)
 {
     f64x4_store(&c->x[at], p.x);
@@ -99,7 +100,8 @@ static inline place4 clip3_move(place4 p, f64x4 by, place4 step)
     return r;
 }
 
-/// Where a line comes into the strip from -reach to reach, and where it goes out, in steps from `from`; lines along the strip too.
+/// Finds where a line enters the strip from -reach to reach and where it leaves it, in steps from `from`. The
+/// line may run along the strip.
 static inline void clip3_strip(f64x4 from, f64x4 step, f64x4 reach, f64x4 tiny, f64x4 *low, f64x4 *high)
 {
     const f64x4 per = f64x4_div(f64x4_splat(1), f64x4_max(f64x4_abs(step), tiny));
@@ -108,7 +110,7 @@ static inline void clip3_strip(f64x4 from, f64x4 step, f64x4 reach, f64x4 tiny, 
     *high = f64x4_mul(f64x4_sub(reach, behind), per);
 }
 
-/// Points outside the rectangle within the slack are moved to its rim.
+/// Moves points outside the rectangle within the slack to its rim.
 static inline void clip3_hold(place4 *p, const double half[2])
 {
     const f64x4 x = f64x4_splat(half[0]), y = f64x4_splat(half[1]);
@@ -116,10 +118,10 @@ static inline void clip3_hold(place4 *p, const double half[2])
     p->y = f64x4_max(f64x4_min(p->y, y), f64x4_neg(y));
 }
 
-/// The corners of the intersection of a parallelogram and the rectangle from -half to half (0 allowed) that
-/// are no shallower than `least`. Points outside by `slack` count as inside; a corner may come twice. Each
-/// side of the parallelogram is clipped by the rectangle (Liang and Barsky, "A New Concept and Method for
-/// Line Clipping", 1984).
+/// Finds the corners of the intersection of a parallelogram and the rectangle from -half to half (0 allowed)
+/// that are no shallower than `least`. Points outside by up to `slack` count as inside, and a corner may
+/// occur twice. The rectangle clips each side of the parallelogram (Liang and Barsky, "A New Concept and
+/// Method for Line Clipping", 1984).
 static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], double least, double slack,
                                clip3_points *c, clip3_places *p)
 {
@@ -128,7 +130,7 @@ static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], 
     const f64x4 sign_u = f64x4_of(-0.0, -0.0, 0, 0), sign_v = f64x4_of(-0.0, 0, 0, -0.0),
                 back = f64x4_of(0, 0, -0.0, -0.0), odd = clip3_lanes(10);
     const f64x4 by_u = f64x4_xor(s->half_u, sign_u), by_v = f64x4_xor(s->half_v, sign_v);
-    // one coordinate after the other: fewer numbers at a time
+    // one coordinate after the other, so that registers suffice
     place4 corner, step;
     f64x4 low_x, low_y, high_x, high_y;
     const f64x4 half_x = f64x4_splat(half[0] + slack);
@@ -153,14 +155,14 @@ static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], 
     clip3_hold(&last, half);
     p->is_spot[0] = f64x4_and(f64x4_or(begins, ends_in), f64x4_at_most(almost, first.depth));
     p->is_spot[1] = f64x4_and(f64x4_andnot(ends_in, begins), f64x4_at_most(almost, last.depth));
-    // corners of the rectangle
+    // the corners of the rectangle
     const f64x4 x = f64x4_xor(f64x4_splat(half[0]), sign_u), y = f64x4_xor(f64x4_splat(half[1]), sign_v);
     const clip3_arms4 at = clip3_along_arms(s, x, y);
     const f64x4 per_area = f64x4_div(f64x4_splat(1), s->area),
                 below = f64x4_dot2(at.u, s->u.depth, at.v, s->v.depth);
     place4 own = {x, y, f64x4_add_scaled(s->middle.depth, below, per_area)};
-    // wider than the slack above, so that the sides miss no corner; a parallelogram wholly inside is all of
-    // the patch
+    // wider than the slack above, so that the sides miss no corner; a parallelogram wholly inside is the
+    // whole patch
     const f64x4 wider = f64x4_splat(4 * slack);
     const f64x4 covered =
         f64x4_and(f64x4_at_most(f64x4_abs(at.u), f64x4_mul(f64x4_add(s->half_u, wider), s->area)),
@@ -180,7 +182,8 @@ static inline void clip3_share(const clip3_rectangle4 *s, const double half[2], 
 /// A later point replaces an earlier one only if it is better by more than this part.
 #define CLIP3_CLEARLY 0x1p-11
 
-/// A value's last bits hold the number of its point. Weights decrease, so that the earlier of equal ones wins.
+/// The last bits of a value hold the number of its point. These weights decrease, so that the earlier of
+/// equal points wins.
 static const double CLIP3_WEIGHT[12] = {1,
                                         1 - CLIP3_CLEARLY,
                                         1 - 2 * CLIP3_CLEARLY,
@@ -196,9 +199,9 @@ static const double CLIP3_WEIGHT[12] = {1,
 static const int64_t CLIP3_NUMBER[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
                      CLIP3_VALUE[4] = {~15, ~15, ~15, ~15};
 
-/// Whoever has the largest value, or the smallest.
+/// The point with the largest value, or with the smallest.
 typedef struct clip3_winner {
-    int spot;   ///< only where there is one
+    int spot;   ///< only if there is one
     bool none;  ///< the value is 0
 } clip3_winner;
 
@@ -223,7 +226,8 @@ static inline f64x4 clip3_numbered(f64x4 value, f64x4 weight, int k)
         f64x4_load((const double *)(const void *)&CLIP3_NUMBER[4 * k]));
 }
 
-/// The two ends of the patch along some direction, as seen from a corner of the rectangle where nothing is below 0.
+/// Finds the two ends of the patch along some direction, seen from a corner of the rectangle, where no value
+/// is below 0.
 static inline void clip3_ends(const clip3_places *p, const f64x4 weight[3], const double half[2],
                               clip3_winner *start, clip3_winner *end)
 {
@@ -238,7 +242,7 @@ static inline void clip3_ends(const clip3_places *p, const f64x4 weight[3], cons
     *start = clip3_winner_of(f64x4_max_lane(f64x4_max(f64x4_max(low[0], low[1]), low[2])));
 }
 
-/// The farthest on either side of the line from one point to another.
+/// Finds the farthest point on each side of the line from one point to another.
 static inline void clip3_farthest_beside(const clip3_points *s, const clip3_places *p, const f64x4 weight[3],
                                          int from, int to, clip3_winner *left, clip3_winner *right)
 {
@@ -253,13 +257,14 @@ static inline void clip3_farthest_beside(const clip3_points *s, const clip3_plac
     *right = clip3_winner_of(f64x4_min_lane(f64x4_min(f64x4_min(d[0], d[1]), d[2])));
 }
 
-/// Twice the area of a triangle, counter-clockwise above 0.
+/// Returns twice the area of a triangle, above 0 if it is counter-clockwise.
 static inline double clip3_area(const clip3_points *s, int p, int q, int r)
 {
     return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
 }
 
-/// The point that adds most area beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
+/// Returns the point that adds most area beyond the sides b to c and c to a of a triangle, or a if none does.
+/// c lies to the left of the line from a to b.
 static inline int clip3_widest(const clip3_points *s, int a, int b, int c)
 {
     int best = a;
@@ -272,9 +277,9 @@ static inline int clip3_widest(const clip3_points *s, int a, int b, int c)
     return best;
 }
 
-/// The two ends of the patch along some direction and the farthest points on either side of the line between
-/// them. They span at least half of the patch: each side of that line lies in a parallelogram with twice the
-/// area of its triangle.
+/// Chooses the two ends of the patch along some direction, and the farthest points on each side of the line
+/// between them. They span at least half of the patch: each side of that line lies in a parallelogram with
+/// twice the area of its triangle.
 static inline void clip3_choose(const clip3_points *s, const clip3_places *p, const double half[2],
                                 int all[4])
 {
@@ -301,7 +306,7 @@ static inline int clip3_deepest_point(const clip3_points *s, int start)
     return bottom;
 }
 
-/// The depth of the deepest point; -infinity where there is none.
+/// Returns the depth of the deepest point; -infinity if there is none.
 static inline double clip3_deepest(const clip3_places *p)
 {
     const f64x4 none = f64x4_splat(-(double)INFINITY);
@@ -310,7 +315,8 @@ static inline double clip3_deepest(const clip3_places *p)
                                     f64x4_select(p->is_spot[2], p->at[2].depth, none)));
 }
 
-/// Leaves four at most, as flr_clip3_spread does, of points in a rectangle the deepest of which has the depth `most`.
+/// Reduces points in a rectangle to at most four, as flr_clip3_spread does. The deepest of them has the depth
+/// `most`.
 static inline void clip3_spread(clip3_points *s, const clip3_places *p, const double half[2], double most,
                                 double slack)
 {

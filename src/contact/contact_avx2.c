@@ -1,4 +1,5 @@
-/// The texts for lanes with four doubles to a register. The build compiles this file with -mavx2 where it can.
+/// The texts for lanes with four doubles in a register. The build compiles this file with -mavx2 if the
+/// compiler can.
 #ifdef __AVX2__
 #define CONTACT2_SMALL_FORM flr_contact2_small_avx2
 #define CONTACT3_SMALL_FORM flr_contact3_small_avx2

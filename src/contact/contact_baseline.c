@@ -1,4 +1,4 @@
-/// The texts for lanes as every target has them: two doubles to a register.
+/// The texts for lanes on every processor of the target: two doubles in a register.
 #define CONTACT2_SMALL_FORM flr_contact2_small_baseline
 #define CONTACT3_SMALL_FORM flr_contact3_small_baseline
 #define CONTACT3_SMALL_HULLS flr_contact3_small_hulls_baseline

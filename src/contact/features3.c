@@ -5,12 +5,12 @@
 #include "convex/convex3_make.h"
 
 #define TIGHT (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13)
-/// Points this close to a face, as a part of the size, are in it.
+/// Points closer to a face than this part of the size are in it.
 #define LOOSE (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-11)
 
 enum { GATHER_MAX = 64 };
 
-/// One point of a face in its plane.
+/// A point of a face, in the plane of the face.
 typedef struct flat_point {
     flr_real x, y;
     uint32_t index;
@@ -27,7 +27,8 @@ static uint32_t farthest_point(const flr_vec3 *p, uint32_t count, flr_vec3 d)
     return best;
 }
 
-/// The point toward which the hull falls off least from its top, by the ratio of drop and length; `top` where there is none.
+/// Returns the point toward which the hull descends least from its top, by the ratio of drop and length;
+/// `top` if there is none.
 static uint32_t flattest_edge(const flr_vec3 *p, uint32_t count, uint32_t top, flr_vec3 d, flr_real *size)
 {
     uint32_t best = top;
@@ -39,7 +40,7 @@ static uint32_t flattest_edge(const flr_vec3 *p, uint32_t count, uint32_t top, f
         if (!(square > 0)) continue;
         if (drop < 0) drop = 0;
         flr_real way = square - drop * drop;
-        // all in squares; of equal slopes the longer edge
+        // squares are compared; of equal slopes, the longer edge wins
         drop *= drop;
         if (drop <= square * TIGHT * TIGHT) drop = 0;
         if (drop == 0 && best_drop == 0 ? way > best_way : drop * best_way < best_drop * way) {
@@ -47,7 +48,7 @@ static uint32_t flattest_edge(const flr_vec3 *p, uint32_t count, uint32_t top, f
             best_drop = drop;
             best_way = way;
         } else if (best == top) {
-            // straight below: better than none
+            // straight below, which is better than none
             best = i;
             best_drop = drop;
             best_way = way;
@@ -57,15 +58,15 @@ static uint32_t flattest_edge(const flr_vec3 *p, uint32_t count, uint32_t top, f
     return best;
 }
 
-/// The flatter of the two faces at an edge: rotates the flattest plane through the edge about it until it
-/// reaches a point. False where all points are on the edge's line.
+/// Finds the flatter of the two faces at an edge: rotates the flattest plane through the edge about it until
+/// it touches a point. Returns false if all points are on the edge's line.
 static bool flattest_face(const flr_vec3 *p, uint32_t count, flr_vec3 from, flr_vec3 edge, flr_vec3 d,
                           flr_real size, flr_vec3 *normal)
 {
     flr_vec3 e = flr_scale3(1 / flr_length3(edge), edge), m = flr_mul_add3(d, -flr_dot3(d, e), e);
     flr_real length = flr_length3(m);
     if (!(length > LOOSE)) {
-        // the edge runs along d: any plane through it
+        // the edge runs along d: any plane through it will do
         flr_vec3 axis = e.x * e.x < (flr_real)0.5 ? flr_vec3_make(1, 0, 0) : flr_vec3_make(0, 1, 0);
         m = flr_cross3(e, axis);
         length = flr_length3(m);
@@ -105,7 +106,8 @@ static void sort(flat_point *p, int count)
     }
 }
 
-/// Andrew's monotone chain (1979); corners that bend by no more than rounding are left out.
+/// Makes the convex hull by Andrew's monotone chain (1979). Corners that bend by no more than rounding errors
+/// are left out.
 static int hull_of(flat_point *p, int count, flr_real size, flat_point *hull)
 {
     sort(p, count);
@@ -128,7 +130,7 @@ static int hull_of(flat_point *p, int count, flr_real size, flat_point *hull)
     return made;
 }
 
-/// In a face of very many points only those that lead in one of many directions are kept.
+/// Keeps, of a face with very many points, only those that are farthest in one of many directions.
 static int thin_out(flat_point *p, int count)
 {
     enum { DIRECTIONS = 8 };
@@ -162,7 +164,7 @@ static void set_corner(feature3 *f, const flr_vec3 *p, uint32_t index)
     f->codes[f->count++] = index & 0x1fffu;
 }
 
-/// All points in the plane through `top`, and the corners of their hull.
+/// Finds all points in the plane through `top`, and the corners of their hull.
 static void gather_face(const flr_vec3 *p, uint32_t count, uint32_t top, flr_real size, feature3 *f)
 {
     flr_mat3 frame = contact3_frame(f->normal);
@@ -185,7 +187,8 @@ static void gather_face(const flr_vec3 *p, uint32_t count, uint32_t top, flr_rea
     for (int i = 0; i < made; i++) set_corner(f, p, hull[i].index);
 }
 
-/// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.
+/// Finds the feature of the hull of points p. Directions and answer are in their own frame, and d is a unit
+/// vector.
 static void feature3_points(const flr_vec3 *p, uint32_t count, flr_vec3 d, feature3 *f)
 {
     flr_real size;
@@ -194,7 +197,7 @@ static void feature3_points(const flr_vec3 *p, uint32_t count, flr_vec3 d, featu
     f->is_box = false;
     f->normal = d;
     if (next != top && flattest_face(p, count, p[top], flr_sub3(p[next], p[top]), d, size, &f->normal)) {
-        // a sheet seen from the edge may turn away; it faces the side it is seen from
+        // a sheet seen edge-on may turn away; it faces the side that it is seen from
         gather_face(p, count, top, size, f);
         if (f->count > 2) return;
     }
@@ -212,10 +215,10 @@ static const flr_real DISC[DISC_CORNERS][2] = {
     {1, 0},  {C1, S1},   {R2, R2},   {S1, C1},   {0, 1},  {-S1, C1}, {-R2, R2}, {-C1, S1},
     {-1, 0}, {-C1, -S1}, {-R2, -R2}, {-S1, -C1}, {0, -1}, {S1, -C1}, {R2, -R2}, {C1, -S1}};
 
-/// Codes of features other than corners: a disc's lowest point, an apex, the ends of a side line.
+/// Codes of features other than corners: the lowest point of a disc, an apex, the ends of a side line.
 enum { CODE_RIM = 32, CODE_APEX = 33, CODE_LOW = 34, CODE_HIGH = 35 };
 
-/// The anchor in the frame of a shape that has one.
+/// Returns the anchor in the frame of a shape that has a frame.
 static flr_vec3 local_anchor(const flr_convex3 *c)
 {
     if (c->kind == FLR_CONVEX3_HULL) return c->hull->base;
@@ -228,7 +231,7 @@ flr_vec3 flr_feature3_anchor(const flr_convex3 *c)
     return flr_add3(flr_mat3_mul(c->axes, local_anchor(c)), c->center);
 }
 
-/// b + t - (a + s), with the rounding errors of the sums added back.
+/// Returns b + t - (a + s), with the rounding errors of the sums added back.
 static flr_real far_difference(double a, double s, double b, double t)
 {
     double x = a + s, y = b + t, u = x - a, v = y - b;
@@ -265,7 +268,8 @@ static flr_vec3 into_frame(const flr_mat3 *m, flr_vec3 d)
     return flr_vec3_make(flr_dot3(m->x, d), flr_dot3(m->y, d), flr_dot3(m->z, d));
 }
 
-/// The point of the disc around the axis that lies farthest along d, from the disc's middle; the middle where none does.
+/// Returns the point of the disc around the axis that lies farthest along d, less the disc's middle; zero if
+/// no direction is distinguished.
 static flr_vec3 rim_point(const flr_convex3 *c, flr_vec3 d)
 {
     flr_real x = flr_dot3(c->axes.x, d), y = flr_dot3(c->axes.y, d),
@@ -361,7 +365,7 @@ static void box_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
              v = flr_scale3((flr_real)side * h[y], axes[y]);
     f->normal = flr_scale3((flr_real)side, axes[k]);
     f->is_box = true;
-    // an axis without extent has no ends, which leaves an edge or a corner
+    // an axis without extent has no ends, so the rest is an edge or a corner
     static const int SIGN[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     for (int i = 0; i < 4; i++) {
         if ((h[x] == 0 && SIGN[i][0] < 0) || (h[y] == 0 && SIGN[i][1] < 0)) continue;
@@ -373,7 +377,7 @@ static void box_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     }
 }
 
-/// A regular polygon in the disc, and the disc's last point along d where it has one.
+/// Makes a regular polygon in the disc, with the disc's farthest point along d if it has one.
 static void disc_feature(const flr_convex3 *c, flr_vec3 middle, int side, flr_vec3 d, feature3 *f)
 {
     flr_real r = c->half_extents.x, dx = flr_dot3(c->axes.x, d), dy = flr_dot3(c->axes.y, d);
@@ -398,7 +402,7 @@ static void disc_feature(const flr_convex3 *c, flr_vec3 middle, int side, flr_ve
     }
 }
 
-/// Flatter against its end than against its side.
+/// Does the direction face the end of a cylinder or cone more than its side?
 static bool faces_end(flr_real along, flr_real across) { return along > across; }
 
 static void cylinder_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
@@ -455,7 +459,7 @@ static void points_feature(const flr_convex3 *c, flr_vec3 d, const uint32_t near
     f->normal = flr_mat3_mul(c->axes, f->normal);
 }
 
-/// Only support points are known: those in directions a little off d, as a cloud of points.
+/// Uses the support points in directions near d as a cloud of points, as only support points are known.
 static void probed_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
     flr_mat3 frame = contact3_frame(d);
@@ -470,7 +474,7 @@ static void probed_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     feature3_points(p, DISC_CORNERS + 1, d, f);
 }
 
-/// A point, but of one that is flat.
+/// The feature is a point, but for an ellipsoid that is flat.
 static void ellipsoid_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
     const flr_vec3 radii = c->half_extents, top = flr_feature3_top(c, d);

@@ -1,5 +1,5 @@
-/// The face, edge or vertex of a hull that faces a direction: hill climbing over neighbours, then the flattest edge
-/// there and the flatter of its faces.
+/// Which face, edge or vertex of a hull faces a direction? The search climbs over neighbours to the top, and
+/// finds the flattest edge there and the flatter of its faces.
 #include <math.h>
 
 #include "contact/features3.h"
@@ -13,15 +13,15 @@ static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
     f->codes[f->count++] = v & 0x1fffu;
 }
 
-/// A vertex, and which of its edges falls off least: one of its entries among all neighbours.
+/// A vertex, and its edge that descends least: one of its entries among all neighbours.
 typedef struct place {
     uint32_t top, edge;
     bool is_of_face;  ///< one of the two faces at the edge is known to be the feature
 } place;
 
-/// Compares all neighbours of the vertex, two at a time: `top` is the farthest along the direction, if
-/// farther than the vertex, `edge` the neighbour with the least slope, by the squares of drop and length.
-/// Branchless, as the results cannot be predicted. Returns whether the top has changed.
+/// Compares all neighbours of the vertex, two at a time. `top` is the farthest along the direction, if it is
+/// farther than the vertex. `edge` is the neighbour with the least slope, by the squares of drop and length.
+/// There are no branches, as the results cannot be predicted. Returns whether the top has changed.
 static inline bool compare_neighbors(const flr_hull3 *h, dvec3 d, place *at)
 {
     const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
@@ -55,14 +55,14 @@ static inline bool compare_neighbors(const flr_hull3 *h, dvec3 d, place *at)
     return true;
 }
 
-/// Uphill from neighbour to neighbour: on a convex polyhedron the end is the top.
+/// Climbs from neighbour to neighbour: on a convex polyhedron the end is the top.
 static inline void climb(const flr_hull3 *h, dvec3 d, uint32_t near, place *at)
 {
     at->top = near < h->info.vertex_count ? near : hull3_start(h, dvec3_round(d));
     while (compare_neighbors(h, d, at)) continue;
 }
 
-/// Of the vertices that have an edge, the one farthest along d: those inside of merged faces have none.
+/// Returns the farthest along d of the vertices that have an edge: vertices inside merged faces have none.
 static uint32_t top_of_edges(const flr_hull3 *h, dvec3 d)
 {
     uint32_t top = h->origin[0];
@@ -83,14 +83,15 @@ uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
     return at.top;
 }
 
-/// A face's corners; of very many so many that are spread over all, `keep` among them.
+/// Writes the corners of a face. Of very many corners it writes some that are spread over all, with `keep`
+/// among them.
 static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3 *f)
 {
     const uint32_t first = h->first[face], count = h->first[face + 1] - first;
     uint32_t start = 0, step = 1;
     if (count > FEATURE3_MAX) {
         step = (count + FEATURE3_MAX - 1) / FEATURE3_MAX;
-        // from the same corner whatever `keep` is, so that the corners' order stays
+        // from the same corner whatever `keep` is, so that the order of corners stays the same
         for (uint32_t i = 0; i < count; i++)
             if (h->origin[first + i] == keep) start = i % step;
     }
@@ -99,8 +100,8 @@ static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3
     f->normal = h->normals[face];
 }
 
-/// The place of `to` among the neighbours of a vertex, or their end. Eight at a time, as their number cannot
-/// be predicted.
+/// Returns the place of `to` among the neighbours of a vertex, or their end. Eight are compared at a time, as
+/// their number cannot be predicted.
 static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t to)
 {
     enum { AT_ONCE = 8 };
@@ -121,13 +122,13 @@ static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t t
     return i;
 }
 
-/// Without a branch.
+/// Returns `yes` or `no` without a branch.
 static inline uint32_t pick(bool first, uint32_t yes, uint32_t no)
 {
     return no ^ ((yes ^ no) & -(uint32_t)first);
 }
 
-/// The edge between two different ones of the vertices, from the lower number on, if there is one.
+/// Finds the edge between two different ones of the vertices, from the lower number on, if there is one.
 static inline bool find_known(const flr_hull3 *h, const uint32_t near[3], place *at)
 {
     const uint32_t u = near[0], v = pick(near[1] != u, near[1], near[2]), low = pick(u < v, u, v),
@@ -156,7 +157,7 @@ static inline void find_edge(const flr_hull3 *h, dvec3 d, const uint32_t near[3]
     while (h->neighbor_faces[at->edge] == FLR_HULL_NONE) at->edge++;
 }
 
-/// The flatter of the two faces at the edge.
+/// Returns the flatter of the two faces at the edge.
 static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, dvec3 d)
 {
     const uint32_t top = at->top, edge = at->edge;
@@ -180,7 +181,7 @@ static inline feature3_place find_feature(const flr_hull3 *h, dvec3 d, const uin
     return (feature3_place){at.top, at.edge, flatter_face(h, &at, d)};
 }
 
-/// All of a hull that is a segment or a point, a face, or the edge where the face has no normal.
+/// Writes the whole hull if it is a segment or a point, else a face, or the edge if the face has no normal.
 static inline void take(const flr_hull3 *h, const feature3_place *at, feature3 *f)
 {
     if (at->face == FLR_HULL_NONE) {
@@ -214,7 +215,7 @@ static inline void begin(feature3 *f)
     f->normal = flr_vec3_make(0, 0, 0);
 }
 
-/// The first rotation of the first lane's vector, the second of the second's.
+/// Applies the first rotation to the vector in the first lane, and the second to that in the second.
 static inline dvec3x2 turned(const dvec3x2 axis[3], dvec3x2 p)
 {
     return (dvec3x2){axis[0].x * p.x + axis[1].x * p.y + axis[2].x * p.z,

@@ -1,4 +1,5 @@
-/// Manifolds in the plane: of two convex shapes by the kernel for this processor, of typed pairs, and where on a shape a point is.
+/// Manifolds in the plane: of two convex shapes by the kernel for this processor, and of typed pairs; and
+/// where a point is on a shape.
 #include "contact/manifold2.h"
 #include "feeler/closest2.h"
 
@@ -39,7 +40,8 @@ PAIR(flr_contact2_polygon_polygon, flr_polygon2, convex_of_polygon, flr_polygon2
 
 // ---- From an id back to features
 
-/// The feature of a side that a code stands for, and how far it lies from a point of the shape's boundary; infinite for another code.
+/// Finds the feature of a side that has this code, and how far it lies from a point of the shape's boundary;
+/// infinite for another code.
 static flr_real part_of(const side2 *s, uint32_t code, flr_vec2 boundary, flr_contact2_part *part)
 {
     const uint32_t p = s->code_p >> 1, q = s->code_q >> 1;
@@ -62,7 +64,7 @@ flr_status flr_contact2_parts(const flr_convex2 *a, const flr_convex2 *b, const 
     const flr_vec2 origin = p->position, half = flr_scale2(p->depth / 2, m->normal);
     const side2 x = flr_side2_in_scene(a, origin, m->normal),
                 y = flr_side2_in_scene(b, origin, flr_neg2(m->normal));
-    // an id is the same for both orders, so where both fit the place tells which is meant
+    // an id is the same for both orders; if both fit, the place decides which is meant
     const uint32_t low = p->id & 0x7fffu, high = p->id >> 16 & 0x7fffu;
     flr_contact2_part parts[2][2];
     flr_real off[2];

@@ -25,11 +25,11 @@ static inline side2 side2_of_corner(flr_vec2 p, uint32_t i, flr_real radius)
     return r;
 }
 
-/// From the farthest corner along n (unit): of the two sides there the flatter one, whole where its corners are
-/// collinear.
+/// Returns a side at the farthest corner along n (unit): the flatter of the two there, whole if its corners
+/// are collinear.
 side2 flr_side2_along(const support2 *s, flr_vec2 n);
 
-/// The same of a shape in a scene of that origin.
+/// The same for a shape in a scene with that origin.
 side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n);
 
 /// Do the edges before and after a corner clearly turn?
@@ -38,8 +38,8 @@ CORE2_INLINE bool side2_turns(const few2 *f, uint32_t i)
     return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > FEW2_CLEAR;
 }
 
-/// The same for few corners, with a side that begins or ends at corner i: the flatter of the two, or with
-/// `within` the one that begins there.
+/// The same for a small number of corners, with a side that begins or ends at corner i: the flatter of the
+/// two, or with `within` the one that begins there.
 CORE2_INLINE side2 side2_of_few(const few2 *f, flr_vec2 origin, uint32_t i, bool within, flr_vec2 n)
 {
     uint32_t before = few2_before(f, i);
@@ -54,21 +54,21 @@ CORE2_INLINE side2 side2_of_few(const few2 *f, flr_vec2 origin, uint32_t i, bool
 
 /// From a direction and the sides that face each other along it to the points of a manifold.
 
-/// Sides with a steeper slope touch nothing. A little more than 2, as directions of small whole numbers have
-/// exactly 2, where rounding would decide.
+/// Sides with a steeper slope touch nothing. It is a little more than 2, as directions of small whole numbers
+/// have exactly 2, where rounding would decide.
 #define CONTACT2_STEEP ((flr_real)2.0009765625)
 
 /// The relative pose of two shapes. Positions are from the scene's origin.
 typedef struct contact2_pose {
     flr_vec2 origin;            ///< of the scene, in world
     flr_vec2 normal;            ///< unit, from a to b
-    flr_real separation;        ///< along it, radii taken off; minus the depth
+    flr_real separation;        ///< along the normal, with radii subtracted; minus the depth
     flr_vec2 point_a, point_b;  ///< on the shapes, where they come closest or reach deepest
-    flr_real size;              ///< rounding errors are measured by it
+    flr_real size;              ///< rounding errors are measured against it
     flr_real margin;
 } contact2_pose;
 
-/// Positions are from the scene's origin.
+/// Makes the pose. Positions are from the scene's origin.
 static inline contact2_pose contact2_pose_of(flr_vec2 origin, flr_vec2 normal, flr_real separation,
                                              flr_vec2 a, flr_vec2 b, flr_real radii, flr_real margin)
 {
@@ -84,16 +84,17 @@ static inline void contact2_widen(contact2_pose *pose, const side2 *f, const sid
     if (reach > pose->size) pose->size = reach;
 }
 
-/// The ends of the interval on which two sides face each other, with their depths; b's side faces against
-/// the normal. Returns how many: 0 where they pass each other.
+/// Finds the ends of the interval on which two sides face each other, with their depths; b's side faces
+/// against the normal. Returns their number, which is 0 if they pass each other.
 int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
                          flr_manifold2_point points[2]);
 
-/// The points of it that are within the margin, the deepest at minus the separation; where none is as deep, the
-/// middle of the pose's points.
+/// Writes the points of the interval that are within the margin, the deepest at minus the separation. If none
+/// is as deep, the middle of the pose's points is written.
 void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m);
 
-/// Of cores in a scene of that origin, one a point, the other of few corners: false, with nothing said, where rounding could decide.
+/// Makes the manifold of cores in a scene of that origin, one a point, the other with a small number of
+/// corners. Returns false and writes nothing if rounding could decide.
 bool flr_contact2_disc(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,
                        flr_manifold2 *m);
 
@@ -103,10 +104,10 @@ static inline flr_manifold2 contact2_none(void)
     return m;
 }
 
-/// The cache of the same pair in the other order.
+/// Returns the cache of the same pair in the other order.
 static inline void contact2_turn_cache(flr_contact2_cache *c) { gjk2_turn_cache(&c->gjk); }
 
-/// Ids that differ, and are the same in either order of a and b.
+/// Makes an id that differs for different features, and is the same in either order of a and b.
 void flr_contact2_settle_ids(flr_manifold2 *m);
 
 #endif

@@ -1,20 +1,22 @@
-/// A disc and a shape of few corners in the plane: the nearest corner or edge in one pass, and one point. What rounding could have otherwise
-/// is left to the general path, whose ids these are: cores that nearly touch, edges that are equally deep, places where edge and corner meet.
+/// A disc and a shape with a small number of corners in the plane: the nearest corner or edge in one pass,
+/// and one point. The general path, which has the same ids, gets what rounding could decide otherwise: cores
+/// that nearly touch, edges that are equally deep, and places where edge and corner join.
 #include "contact/manifold2.h"
 #include "contact/manifold3_ids.h"
 #include "convex/gjk2.h"
 
-/// The edge whose line the middle of the disc is farthest beyond, or least deep within. It holds the nearest point of the core: of all normals
-/// one of those beside the direction from there is nearest to it.
+/// The edge whose line the middle of the disc is farthest beyond, or least deep within. It has the nearest
+/// point of the core: its normal is next to the direction from there.
 typedef struct disc2_edge {
     uint32_t from, to;  ///< corners
     flr_vec2 normal;    ///< unit, outwards
     flr_real distance;  ///< of the middle from the line; negative within
-    flr_real second;    ///< the same of any other edge, at most
+    flr_real second;    ///< the largest distance from any other edge's line
     flr_real length;
 } disc2_edge;
 
-/// Two corners are an edge with two sides. False where an edge is short, or does not clearly turn left into the next one.
+/// Finds that edge. Two corners are an edge with two sides. Returns false if an edge is short, or does not
+/// clearly turn left into the next one.
 static bool find_edge(const support2 *core, flr_vec2 p, flr_real least, disc2_edge *best)
 {
     const uint32_t count = core->count;
@@ -37,7 +39,8 @@ static bool find_edge(const support2 *core, flr_vec2 p, flr_real least, disc2_ed
     return true;
 }
 
-/// The nearest point of the core: its direction from there to the middle, the distance along it, and what it is.
+/// The nearest point of the core: its direction from there to the middle, the distance along it, and its
+/// feature.
 typedef struct disc2_nearest {
     flr_vec2 normal;
     flr_real distance;  ///< negative within
@@ -55,7 +58,8 @@ static bool at_corner(const support2 *core, uint32_t i, flr_vec2 p, flr_real cle
     return true;
 }
 
-/// `clear`: more than anything that rounds, and than what counts as one place. Edges deeper by no more than `alike` are as good.
+/// `clear` is more than all rounding errors, and than what counts as one place. Edges deeper by no more than
+/// `alike` are as good.
 static bool find_nearest(const support2 *core, flr_vec2 p, flr_real clear, flr_real alike, disc2_nearest *r)
 {
     disc2_edge e;
@@ -67,7 +71,7 @@ static bool find_nearest(const support2 *core, flr_vec2 p, flr_real clear, flr_r
     if (e.distance > -clear && rest < -clear) return at_corner(core, e.to, p, clear, r);
     const bool tie = e.distance < 0 && !(e.second < e.distance - alike);
     if (!(past > clear && rest > clear && support2_magnitude(e.distance) > clear) || tie) return false;
-    // from the nearer end it rounds by less
+    // from the nearer end, which rounds less
     const flr_real distance = flr_dot2(e.normal, flr_sub2(p, core->corners[past < rest ? e.from : e.to]));
     *r = (disc2_nearest){e.normal, distance, side2_edge_code(core->count > 2 ? e.from : 0)};
     return true;
@@ -87,7 +91,7 @@ bool flr_contact2_disc(const support2 *a, const support2 *b, flr_vec2 origin, co
         const flr_real reach = support2_spread(core->corners[i]);
         size = reach > size ? reach : size;
     }
-    size = 4 * size + 3 * radii;  // at least that of the pose
+    size = 4 * size + 3 * radii;  // at least the size of the pose
     const flr_real rounding = 4 * gjk2_rounding() * size, clear = 4 * (flr_real)CONTACT3_SNAP * size;
     disc2_nearest r;
     if (!rescaled2_is_usual(size) ||

@@ -8,11 +8,11 @@
 #include "math/predicates.h"
 #include "math/predicates2.h"
 
-/// The corners as given: points that should coincide or be collinear are so only within rounding errors.
+/// The corners as given. Points that should coincide or be collinear do so only within rounding errors.
 typedef struct rim2 {
     const support2 *s;
-    flr_real rounding;  ///< of the corners: closer points coincide, closer to a line are on it
-    flr_real near;      ///< closer points count as one corner, for ids
+    flr_real rounding;  ///< of the corners: closer points coincide, and those closer to a line are on it
+    flr_real near;      ///< closer points have the id of one corner
 } rim2;
 
 static flr_vec2 raw(const rim2 *o, uint32_t i) { return support2_points(o->s->shape)[i]; }
@@ -41,7 +41,7 @@ static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
     return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
 }
 
-/// Does c lie on from b, as seen from a on one line with both?
+/// Does c continue the way from a to b, seen on one line with both?
 static bool goes_on(const rim2 *o, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
     const flr_vec2 whole = flr_sub2(c, a);
@@ -65,8 +65,8 @@ static bool turns(const rim2 *o, uint32_t i)
     return support2_magnitude(flr_cross2(d, e)) > FEW2_CLEAR * flr_length2(d) * flr_length2(e);
 }
 
-/// Of close corners that do not all clearly turn, the least number is the id of each, whichever of them
-/// rounding has found. Where corners are in order these follow corner i.
+/// Close corners that do not all clearly turn have the least number as their id, whichever of them rounding
+/// has found. If corners are in order, these follow corner i.
 static uint32_t named(const rim2 *o, uint32_t i)
 {
     const flr_vec2 p = raw(o, i);
@@ -88,7 +88,7 @@ static uint32_t named(const rim2 *o, uint32_t i)
     return least;
 }
 
-/// The far end of the side that begins at corner i; i itself where all corners are one.
+/// Returns the far end of the side that begins at corner i; i itself if all corners are one.
 static uint32_t end_in_order(const rim2 *o, uint32_t i, bool forwards)
 {
     flr_vec2 from = raw(o, i);
@@ -103,8 +103,8 @@ static uint32_t end_in_order(const rim2 *o, uint32_t i, bool forwards)
     return found;
 }
 
-/// The same of points in any order, where corner i is farthest along n, on the one side of it or the other: the one that has all others below;
-/// of several the farthest.
+/// The same for points in any order, where corner i is farthest along n. Returns the farthest corner on the
+/// one side of it or the other such that all others are below the side.
 static uint32_t end_in_disorder(const rim2 *o, uint32_t i, flr_vec2 n, int side)
 {
     flr_vec2 from = raw(o, i);
@@ -118,7 +118,7 @@ static uint32_t end_in_disorder(const rim2 *o, uint32_t i, flr_vec2 n, int side)
     return found;
 }
 
-/// How fast the side falls away from the top.
+/// Returns how fast the side descends from the top.
 static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
 {
     flr_vec2 e = flr_sub2(end, top);
@@ -128,7 +128,7 @@ static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
     return along > 0 ? drop / along : (flr_real)INFINITY;
 }
 
-/// Do all corners lie on one line with an edge, so that the outline runs back along it?
+/// Are all corners on one line with an edge, so that the outline runs back along it?
 static bool is_flat(const rim2 *o, uint32_t start, uint32_t end)
 {
     if (support2_in_order(o->s->shape)) return end_in_order(o, start, false) == end;
@@ -141,8 +141,8 @@ static bool is_flat(const rim2 *o, uint32_t start, uint32_t end)
     return flat;
 }
 
-/// The id of an edge is that of the corner at which it begins. If it is both sides of its core, it is that
-/// of the lower one, as rounding alone decides which end lies farther.
+/// The id of an edge is that of the corner at which it begins. If the edge is both sides of its core, it is
+/// that of the lower corner, as rounding alone decides which end lies farther.
 static side2 edge(const rim2 *o, uint32_t start, uint32_t end)
 {
     const support2 *s = o->s;
@@ -158,8 +158,8 @@ static side2 edge(const rim2 *o, uint32_t start, uint32_t end)
     return r;
 }
 
-/// Of a core known by its support function alone: the farthest corners a little to both sides, where all
-/// between them is as far out.
+/// Finds the side of a core of which only the support function is known: the farthest corners a little to
+/// both sides, if all between them is as far out.
 static side2 of_user(const support2 *s, flr_vec2 n)
 {
     const flr_real lean = (flr_real)0x1p-10;
@@ -207,11 +207,12 @@ side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n)
 /// Marks the second of two points at the same features.
 #define SECOND 0x80000000u
 
-/// A side as a function over the tangent (the normal rotated left); heights are along its outward direction.
+/// A side as a function over the tangent, which is the normal rotated left. Heights are along its outward
+/// direction.
 typedef struct profile {
-    flr_real low, high;     // from where to where
-    flr_real at_low, fall;  // height at low, and how much less it is at high
-    flr_real radius, lean;  // lean: how far the round part of a slope is moved to its lower end
+    flr_real low, high;     // the range of the function
+    flr_real at_low, fall;  // the height at low, and how much less it is at high
+    flr_real radius, lean;  // lean: how far the round part of a slope moves to its lower end
     uint32_t code_low, code_high, code_between;
 } profile;
 
@@ -238,7 +239,7 @@ static profile profile_of(const side2 *s, flr_vec2 up, flr_vec2 tangent)
     f.fall = f.at_low - other;
     flr_real run = f.high - f.low;
     if (!(f.fall <= CONTACT2_STEEP * run && -f.fall <= CONTACT2_STEEP * run)) {
-        // too steep to lie against anything: the corner at its upper end
+        // too steep to lie against anything: the corner at its upper end is used
         bool low = f.fall > 0;
         f.at_low = low ? f.at_low : other;
         f.low = f.high = low ? f.low : f.high;
@@ -250,7 +251,7 @@ static profile profile_of(const side2 *s, flr_vec2 up, flr_vec2 tangent)
     return f;
 }
 
-/// The height of the surface: of the disc around that point of the core which reaches highest there.
+/// Returns the height of the surface: of the disc around that point of the core which reaches highest there.
 static flr_real height(const profile *f, flr_real u)
 {
     flr_real run = f->high - f->low, foot = u - f->lean;
@@ -269,7 +270,7 @@ static uint32_t code_at(const profile *f, flr_real u, flr_real near)
     return from_low <= near && from_low <= from_high ? f->code_low : code;
 }
 
-/// The same at two places.
+/// Writes the heights at two places.
 static lanes2 heights(const profile *f, lanes2 u)
 {
     if (f->radius > 0) return (lanes2){height(f, u[0]), height(f, u[1])};
@@ -282,7 +283,7 @@ static lanes2 heights(const profile *f, lanes2 u)
     return at - fall * ((foot - low) / whole);
 }
 
-/// The points at two places.
+/// Writes the points at two places.
 static void points_at(const contact2_pose *pose, const profile *a, const profile *b, lanes2 u,
                       flr_manifold2_point points[2])
 {
@@ -313,7 +314,8 @@ static int stretch(const contact2_pose *pose, const profile *a, const profile *b
     flr_real low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
     const bool is_single = sizeof(flr_real) == sizeof(float);
     const flr_real one = pose->size * (is_single ? (flr_real)1e-5 : (flr_real)1e-12);
-    // corners of one stretch may miss each other by a rounding; the tops of discs by more, as a normal that is off by a little moves them
+    // corners of one stretch may differ by a rounding error; the tops of discs by more, as a small error of
+    // the normal moves them
     const flr_real near = one + (a->radius + b->radius) * (is_single ? (flr_real)1e-3 : (flr_real)1e-6);
     if (!(low - high <= near)) return 0;
     points_at(pose, a, b, (lanes2){low, high}, points);
@@ -344,8 +346,8 @@ void flr_contact2_settle_ids(flr_manifold2 *m)
         m->points[1].id = m->points[0].id | SECOND;
         return;
     }
-    // the mark distinguishes a pair from its reverse; only where both occur, as equal shapes may change
-    // their order as they move
+    // the mark distinguishes a pair from its reverse; it is needed only if both occur, as equal shapes may
+    // change their order while they move
     bool both = m->count == 2 && !((m->points[0].id ^ m->points[1].id) & ~CONTACT3_REVERSED);
     for (int i = 0; i < m->count && !both; i++) m->points[i].id &= ~CONTACT3_REVERSED;
     if (m->count == 1) m->points[0].id &= ~SECOND;
@@ -385,7 +387,7 @@ void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *
     flr_contact2_settle_ids(m);
 }
 
-/// How far the cores are apart along a unit vector.
+/// Returns how far the cores are apart along a unit vector.
 static flr_real gap_along(const support2 *a, const support2 *b, flr_vec2 n)
 {
     uint32_t index;
@@ -393,7 +395,7 @@ static flr_real gap_along(const support2 *a, const support2 *b, flr_vec2 n)
     return flr_dot2(flr_sub2(low, high), n);
 }
 
-/// The unit normal of an edge that faces n; zero for a corner.
+/// Returns the unit normal of an edge that faces n; zero for a corner.
 static flr_vec2 normal_of(const side2 *s, flr_vec2 n)
 {
     flr_vec2 e = flr_sub2(s->q, s->p);
@@ -404,8 +406,8 @@ static flr_vec2 normal_of(const side2 *s, flr_vec2 n)
     return flr_vec2_make(e.y * inverse, -e.x * inverse);
 }
 
-/// Between cores that nearly touch, the direction between corners is rounding noise. An edge's normal with
-/// the same distance is better.
+/// Improves the direction between cores that nearly touch, as that between corners is rounding noise. An
+/// edge's normal with the same distance is better.
 static void take_edge(const support2 *a, const support2 *b, const side2 *f, const side2 *g,
                       contact2_pose *pose)
 {
@@ -417,7 +419,7 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
         if (k) n = flr_neg2(n);
         if (!(flr_dot2(n, pose->normal) >= (flr_real)0.7)) continue;
         const flr_vec2 off = flr_sub2(n, pose->normal);
-        // no farther off than rounding rotates so short a direction
+        // no farther away than rounding rotates so short a direction
         if (!(gap_along(a, b, n) >= cores - rounding && flr_length2(off) * cores <= rounding)) continue;
         // round the points of the cores, which stay
         pose->point_a = flr_mul_add2(pose->point_a, f->radius, off);
@@ -427,7 +429,8 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
-/// Is a gap, times the length of d along which it is, far wider than the margin and all rounding?
+/// Is a gap, times the length of d along which it is measured, far wider than the margin and all rounding
+/// errors?
 static inline bool is_wide(flr_real gap, flr_vec2 d, flr_real size, flr_real radii,
                            const flr_contact2_options *o)
 {
@@ -438,7 +441,7 @@ static inline bool is_wide(flr_real gap, flr_vec2 d, flr_real size, flr_real rad
 }
 
 /// Are they farther apart than the margin along the last direction, or along the line of centres? *usual
-/// becomes false where the scene needs another unit.
+/// becomes false if the scene needs another unit.
 static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
 {
     flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
@@ -450,8 +453,8 @@ static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_o
     return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
-/// In the unit that the shapes were `given` in, or in another one, which scales lists of points by their rotation alone. If *usual becomes
-/// false the scene needs another one, if it has one at all.
+/// Makes the manifold in the unit of the `given` shapes or in another, which scales lists of points by their
+/// rotation alone. If *usual becomes false, the scene needs another unit, if it has one at all.
 static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
                           bool given, flr_manifold2 *m, bool *usual)
 {

@@ -1,6 +1,6 @@
-/// Manifolds of polygons with up to 16 corners that are far apart, or whose cores overlap by more than rounding
-/// errors: by the separating axes of their edges, in registers. A text for lanes, compiled in
-/// contact_baseline.c and contact_avx2.c.
+/// Manifolds of polygons with up to 16 corners that are far apart, or whose cores overlap by more than
+/// rounding errors. The separating axes of their edges answer, in registers. This text for lanes is compiled
+/// in contact_baseline.c and contact_avx2.c.
 #ifndef FLR_CONTACT_MANIFOLD2_SMALL_LANES_H
 #define FLR_CONTACT_MANIFOLD2_SMALL_LANES_H
 
@@ -11,7 +11,8 @@
 #include "convex/order.h"
 #include "convex/sat2.h"
 
-/// From the options; a cache or null. `turned`: in the order in which pairs are worked on b comes first.
+/// From the options; the cache may be null. `turned`: b comes first in the order in which pairs are
+/// processed.
 typedef struct contact2_small {
     flr_real margin, face_bias;
     flr_gjk2_cache *cache;
@@ -26,14 +27,14 @@ typedef enum contact2_small_state {
 
 CORE2_INLINE lanes2 small2_corner(const few2 *f, uint32_t i) { return lanes2_of(few2_corner(f, i)); }
 
-/// `yes` or `no`, without a branch.
+/// Returns `yes` or `no` without a branch.
 CORE2_INLINE uint32_t small2_pick(bool first, uint32_t yes, uint32_t no)
 {
     return no ^ ((yes ^ no) & -(uint32_t)first);
 }
 
-/// The feature at u: corner i at 0 and corner j at `length`, where it is near to one, else the edge between
-/// them.
+/// Returns the code of the feature at u. Corner i is at 0 and corner j at `length`; a place near neither of
+/// them is on the edge between them.
 CORE2_INLINE uint32_t small2_code(flr_real u, flr_real length, flr_real near, uint32_t i, uint32_t j,
                                   uint32_t between)
 {
@@ -42,14 +43,15 @@ CORE2_INLINE uint32_t small2_code(flr_real u, flr_real length, flr_real near, ui
     return small2_pick((from_i <= near) & (from_i <= from_j), i, code);
 }
 
-/// Without the mark of contact3_id.
+/// Makes an id without the mark of contact3_id.
 CORE2_INLINE uint32_t small2_id(uint32_t a, uint32_t b)
 {
     const uint32_t low = a < b ? a : b, high = a < b ? b : a;
     return low | high << 16;
 }
 
-/// Do all corners clearly turn? Those of a hull that keeps its normals do. With other counts than four, later corners are tested.
+/// Do all corners clearly turn? Those of a hull that stores its normals do. If the counts are not four,
+/// corners are tested later.
 CORE2_INLINE bool small2_all_turn(const few2 *f)
 {
     return f->shape->normals || (f->count == 4 && few2_four_turn(f));
@@ -62,10 +64,10 @@ CORE2_INLINE bool small2_turn(const few2 *own, uint32_t edge, const few2 *other,
            side2_turns(other, few2_next(other, side));
 }
 
-/// The points where the reference edge faces the flatter side at the other's extreme corner, of cores
-/// without a radius: that corner, and the far end of the side as clipped by the edge, if within the margin.
-/// False where the corner lies past the edge, the side is steep or continues past a corner:
-/// flr_contact2_patch handles these.
+/// Finds the points where the reference edge faces the flatter side at the other's extreme corner, for cores
+/// without a radius. They are that corner, and the far end of the side as clipped by the edge, if it is
+/// within the margin. Returns false if the corner lies past the edge, the side is steep, or it continues past
+/// a corner: flr_contact2_patch handles these.
 CORE2_INLINE bool small2_patch(const few2 *own, const few2 *other, const few2_choice *c, lanes2 origin,
                                flr_real margin, bool turned, bool turn, flr_manifold2 *m)
 {
@@ -122,7 +124,7 @@ CORE2_INLINE bool small2_patch(const few2 *own, const few2 *other, const few2_ch
     return true;
 }
 
-/// The same with all care.
+/// The same with care for all cases.
 FEW2_SELDOM void small2_robust_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
                                      flr_real margin, flr_manifold2 *m)
 {
@@ -138,14 +140,14 @@ FEW2_SELDOM void small2_robust_patch(const few2 *a, const few2 *b, const few2_ch
 }
 
 /// Is a gap, times the length of d, far wider than that? The length is at most the sum of the coordinates.
-/// Values below the least are not trusted, nor infinite ones, as d may come from any cache.
+/// Values below the least, and infinite ones, are not trusted, as d may come from any cache.
 CORE2_INLINE bool small2_is_wide(flr_real gap, flr_vec2 d, flr_real width)
 {
     const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-30 : (flr_real)1e-250;
     return gap > width * support2_spread(d) + least && gap - gap == 0;
 }
 
-/// In the order in which pairs are worked on.
+/// The pair in the order in which pairs are processed.
 FEW2_SELDOM void small2_robust_in_order(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
                                         flr_real margin, bool turned, flr_manifold2 *m)
 {
@@ -154,15 +156,15 @@ FEW2_SELDOM void small2_robust_in_order(const few2 *a, const few2 *b, const few2
     if (turned && m->count) m->normal = flr_neg2(m->normal);
 }
 
-/// Is the edge that separates them an outer one of its core, or are all?
+/// Is the edge that separates them an outer one of its core, or are all edges outer?
 CORE2_INLINE bool small2_is_parted(const few2 *own, flr_real most, flr_real slack)
 {
     if (small2_all_turn(own)) return true;
     return own->count != 4 && few2_is_outer(own, heights2_place(few2_edges_from(own, most)), slack);
 }
 
-/// In either order of the two: which comes first is a number here and no branch, as it is unpredictable. The manifold is one of no points before.
-/// `arrays`: both are arrays under a pose.
+/// Makes the manifold in either order of the two. Which comes first is a number here and no branch, as it
+/// cannot be predicted. The manifold has no points before. `arrays`: both are arrays under a pose.
 CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
                                                     uint32_t count_a, uint32_t count_b, bool arrays,
                                                     const contact2_small *o, flr_manifold2 *m)
@@ -193,7 +195,7 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
                        apart * (flr_real)1.001 + size * (flr_real)1e-3))
         return CONTACT2_SMALL_DONE;
     const flr_real rounding = gjk2_rounding() * (size + radii), beyond = apart + 32 * rounding;
-    // one after the other, so that their roots need not be waited for in turn
+    // one after the other, so that the roots do not wait for each other
     if (!few2_make_normals(&a, size, false) || !few2_make_normals(&b, size, false))
         return CONTACT2_SMALL_CARE;
     const real4 of_a = few2_find_separations(&a, &b);
@@ -203,7 +205,7 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
     const flr_real most_b = real4_max_lane(of_b);
     if (most_b > beyond && small2_is_parted(&b, most_b, slack)) return CONTACT2_SMALL_DONE;
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
-    if (alike > 16 * size) alike = 16 * size;  // all there are
+    if (alike > 16 * size) alike = 16 * size;  // then all edges are alike
     few2_choice c;
     if (!few2_choose(&a, &b, most_a > most_b ? most_a : most_b, alike, preferred, o->turned, &c))
         return CONTACT2_SMALL_CARE;
@@ -221,7 +223,7 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
     return CONTACT2_SMALL_DONE;
 }
 
-/// For four corners each, as of boxes, the loops dissolve.
+/// If both have four corners, as boxes do, the loops are unrolled.
 CORE2_INLINE contact2_small_state contact2_by_few(const flr_convex2 *a, const flr_convex2 *b,
                                                   const contact2_small *o, flr_manifold2 *m)
 {
@@ -229,7 +231,7 @@ CORE2_INLINE contact2_small_state contact2_by_few(const flr_convex2 *a, const fl
     return contact2_small_of(a, b, a->count, b->count, false, o, m);
 }
 
-/// Of shapes with the same kind, count, radius and center.
+/// Orders shapes with the same kind, count, radius and centre.
 FEW2_SELDOM bool small2_is_first_there(const flr_convex2 *a, const flr_convex2 *b)
 {
     int k = 0;
@@ -239,7 +241,8 @@ FEW2_SELDOM bool small2_is_first_there(const flr_convex2 *a, const flr_convex2 *
     return k <= 0;
 }
 
-/// As flr_convex2_is_first, but counts before radii, so that for shapes of the same kind and count (`alike`) less is compared.
+/// As flr_convex2_is_first, but compares counts before radii, so that shapes of the same kind and count
+/// (`alike`) need fewer comparisons.
 CORE2_INLINE bool small2_is_first(const flr_convex2 *a, const flr_convex2 *b, bool alike)
 {
     if (!alike && a->kind != b->kind) return a->kind < b->kind;

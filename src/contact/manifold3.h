@@ -1,4 +1,4 @@
-/// Manifolds of convex shapes in space: shared by the general path, the patches and the typed pairs.
+/// Manifolds of convex shapes in space: what the general path, the patches and the typed pairs share.
 #ifndef FLR_CONTACT_MANIFOLD3_H
 #define FLR_CONTACT_MANIFOLD3_H
 
@@ -9,18 +9,18 @@
 #include "convex/order.h"
 #include "feeler/contact3.h"
 
-/// The last step of every patch: one point has the depth that was found.
+/// The last step of every patch, after which one point has the proved depth.
 
-/// Sides whose unit outward vectors have a product below this form a tip, at an angle below 1/50: points
-/// outside both by the slack may lie a hundred times as far beyond the tip.
+/// Sides whose unit outward vectors have a product below this form a tip, with an angle below 1/50. Points
+/// outside both sides by the slack may then lie a hundred times as far beyond the tip.
 #define CONTACT3_SHARP (-0.9998)
 
-/// Points closer than this to a plane or line are on it; and to a corner or side, for ids.
+/// Points closer than this to a plane or line are on it; for ids, also those as close to a corner or side.
 static inline double contact3_slack(const contact3_pose *pose)
 {
     return (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13) * (double)pose->size;
 }
-/// Of features whose longest sides are these.
+/// The same for features whose longest sides are these.
 static inline double contact3_snap(const contact3_pose *pose, double length_a, double length_b)
 {
     const double of_scene = CONTACT3_SNAP * (double)pose->size,
@@ -30,15 +30,15 @@ static inline double contact3_snap(const contact3_pose *pose, double length_a, d
 /// Points closer than this are the same.
 static inline double contact3_same(const contact3_pose *pose) { return CONTACT3_SAME * (double)pose->size; }
 
-/// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
-/// one point that the depth is about will do.
+/// Patches are measured by squares of lengths. In scenes so large or small that these overflow or underflow,
+/// the one point at which the depth was found is enough.
 static inline bool contact3_is_measurable(flr_real size)
 {
     const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
     return size > low && size < 1 / low;
 }
 
-/// The middle of the pose's points, from a's anchor.
+/// Returns the middle of the pose's points, from a's anchor.
 static inline flr_vec3 contact3_witness(const contact3_pose *pose)
 {
     return flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
@@ -50,8 +50,9 @@ static inline flr_vec3 contact3_witness_in_world(const contact3_pose *pose)
                                                pose->normal));
 }
 
-/// The deepest point, nearly as deep as was proved, is as deep: clipping amplifies its rounding errors along slopes. Where a core is curved that
-/// may be more than rounding, and then the point is where it was proved.
+/// Gives the deepest point the proved depth if it is nearly as deep: clipping amplifies its rounding errors
+/// along slopes. If a core is curved, the difference may be more than rounding errors, and the point moves to
+/// where the depth was proved.
 static inline void contact3_set_proved(const contact3_pose *pose, flr_manifold3_point *p)
 {
     const double proved = -(double)pose->separation;
@@ -60,7 +61,7 @@ static inline void contact3_set_proved(const contact3_pose *pose, flr_manifold3_
     p->depth = (flr_real)proved;
 }
 
-/// Is the deepest point as deep as the pose requires? Where none is, one slot is left free.
+/// Is the deepest point as deep as the pose requires? If none is, one slot is left free.
 static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifold3 *m)
 {
     const double proved = -(double)pose->separation;
@@ -74,7 +75,8 @@ static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifo
     return false;
 }
 
-/// The one point that is there whatever the features are; in the place of another one with its id, or there.
+/// Adds the one point that exists whatever the features are. It replaces another point with its id, if there
+/// is one.
 static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, flr_manifold3 *m)
 {
     const flr_vec3 position = contact3_witness_in_world(pose);
@@ -90,7 +92,7 @@ static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, 
     p->id = id;
 }
 
-/// The general path for convex shapes, and its parts that typed pairs use as well.
+/// The general path for convex shapes, and parts of it that typed pairs use as well.
 
 static inline flr_manifold3 contact3_none(void)
 {
@@ -98,7 +100,7 @@ static inline flr_manifold3 contact3_none(void)
     return m;
 }
 
-/// For no options: no margin, no bias.
+/// Returns the options; without any, those with no margin and no bias.
 static inline flr_contact3_options contact3_options_or_none(const flr_contact3_options *options)
 {
     flr_contact3_options none = {0, 0, NULL};
@@ -110,7 +112,7 @@ static inline bool contact3_options_are_good(const flr_contact3_options *options
     return !options || (flr_is_option(options->margin) && flr_is_option(options->face_bias));
 }
 
-/// Results with a NaN or infinity are no manifold.
+/// Refuses results with a NaN or infinity, which are no manifold.
 static inline flr_status contact3_if_finite(flr_manifold3 *m)
 {
     flr_vec3 sum = m->normal;
@@ -126,7 +128,7 @@ static inline flr_status contact3_if_finite(flr_manifold3 *m)
     return FLR_NOT_FINITE;
 }
 
-/// The cache of the swapped pair: for a query in the other order, and again after it.
+/// Swaps the cache for a query in the other order, and back after it.
 static inline void contact3_turn_cache(flr_contact3_cache *cache)
 {
     if (!cache) return;
@@ -134,7 +136,7 @@ static inline void contact3_turn_cache(flr_contact3_cache *cache)
     gjk3_turn_cache(&cache->gjk);
 }
 
-/// The box may have a radius of its own.
+/// The manifold of a box, which may have a radius of its own.
 flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *b, flr_real radius,
                                            const flr_contact3_options *options, flr_manifold3 *manifold);
 

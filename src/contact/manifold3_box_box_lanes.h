@@ -1,7 +1,8 @@
-/// The manifold of two boxes: separating axes, then the patch of two faces or the crossing of two edges. A
-/// text for lanes, compiled in contact_baseline.c and contact_avx2.c.
+/// The manifold of two boxes: separating axes, then the patch of two faces or the crossing of two edges. This
+/// text for lanes is compiled in contact_baseline.c and contact_avx2.c.
 ///
-/// First the state: the two boxes, the axis that was found, and the numbers of a box's features.
+///
+/// The state comes first: the two boxes, the axis that was found, and the codes of a box's features.
 #include "contact/clip3_rectangles.h"
 #include "contact/manifold3_box_box.h"
 #include "contact/manifold3_ids.h"
@@ -11,18 +12,18 @@
 typedef struct box_contact3 {
     const flr_box3 *a, *b;
     const contact3_boxes_options *ask;
-    const boxes3 *pair;  ///< by pointer, as numbers that are indexed stay in memory
+    const boxes3 *pair;  ///< a pointer, as numbers that are indexed stay in memory
     separation3_boxes found;
     double margin, radii;  ///< the margin may exceed the caller's by rounding
 } box_contact3;
 
-/// How close to an end counts as on it.
+/// Places closer to an end than this are on it.
 static inline double box_contact3_snap(const box_contact3 *j)
 {
     return j->found.rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
 }
 
-/// Where the ends of axes begin, which are no places on those without extent.
+/// Returns where the ends of axes begin. Axes without extent have no ends.
 static inline f64x4 box_contact3_ends(const box_contact3 *j, f64x4 half)
 {
     const double snap = box_contact3_snap(j), least = 0.5 * CONTACT3_SAME / CONTACT3_SNAP * snap;
@@ -35,17 +36,17 @@ static inline double box_contact3_limited(double x, double most)
     return x > most ? most : x < -most ? -most : x;
 }
 
-/// Centre, axes and half extents of a box, one after the other.
+/// Returns the first number of a box: centre, axes and half extents follow each other.
 static inline const flr_real *box_contact3_reals(const flr_box3 *b)
 {
     return (const flr_real *)(const void *)b;
 }
 
-/// Corners, edges and faces of a box are numbered in base 3: low end, middle or high end along every axis;
-/// all middles are 13. The part of an end along an axis:
+/// Corners, edges and faces of a box are numbered in base 3: the low end, middle or high end along every
+/// axis; the code with all middles is 13. This is the part of an end along an axis.
 static const double BOX_CONTACT3_POWER[3] = {1, 3, 9};
 
-/// A vector along the axes of the first box, in world.
+/// Returns a vector along the axes of the first box in world.
 static inline f64x4 box_contact3_world(const box_contact3 *j, double x, double y, double z)
 {
     const flr_real *p = box_contact3_reals(j->a);
@@ -53,36 +54,36 @@ static inline f64x4 box_contact3_world(const box_contact3 *j, double x, double y
                       f64x4_splat(z), f64x4_load_real(p + 9));
 }
 
-/// Added to a point and its depth.
+/// Returns the centre, which is added to a point, and -0, which is added to its depth.
 static inline f64x4 box_contact3_center(const flr_real *p)
 {
     return f64x4_of((double)p[0], (double)p[1], (double)p[2], -0.0);
 }
 
-/// A point and its depth, from the centre.
+/// Writes a point and its depth, given from the centre.
 static inline void box_contact3_put(flr_manifold3_point *point, f64x4 from_center, f64x4 center)
 {
     f64x4_store_real((flr_real *)(void *)point, from_center, center);
 }
 
-/// Face against face: the incident face clipped by the reference face.
+/// Face against face: the reference face clips the incident face.
 
-/// A face of one box, the reference, and the face of the other that opposes it most, the incident one.
-/// Coordinates x, y are along the reference box's two next axes, of points projected along the normal onto
-/// the face.
+/// A face of one box, the reference, and the face of the other that opposes it most, the incident face.
+/// Coordinates x, y are along the reference box's two next axes. Points are projected along the normal onto
+/// the reference face.
 typedef struct face_pair {
-    int box;     ///< the reference: 0 or BOXES3_SECOND
+    int box;     ///< the reference box: 0 or BOXES3_SECOND
     bool leans;  ///< the normal is not that of the reference face
     int axis, axis_x, axis_y;
     int incident_axis;
-    f64x4 side;           ///< a sign: the reference face is at +axis or -axis
-    f64x4 incident_side;  ///< a sign: the incident face is at +axis or -axis
-    f64x4 n[3];  ///< where it leans: from reference to incident, along axis_x, axis_y and axis, of any length
-    double slack;    ///< the deepest point of the patch may differ from the depth that was found by this
-    double half[3];  ///< of the reference, in this order
-    f64x4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
+    f64x4 side;           ///< a sign: is the reference face at +axis or -axis?
+    f64x4 incident_side;  ///< a sign: is the incident face at +axis or -axis?
+    f64x4 n[3];      ///< if it leans: from reference to incident along axis_x, axis_y, axis, of any length
+    double slack;    ///< by this the depth of the deepest point may differ from the one found
+    double half[3];  ///< of the reference box, in this order
+    f64x4 ends;      ///< where ends of axes begin: x, y of the reference, arms of the incident face
     f64x4 code, incident_code;  ///< of the faces
-    clip3_rectangle4 sheet;     ///< the incident face; its arms are the next two axes of its box
+    clip3_rectangle4 sheet;     ///< the incident face, whose arms are the next two axes of its box
     double rounding;
 } face_pair;
 
@@ -92,8 +93,8 @@ static inline place4 components(const double v[4], const face_pair *f)
     return r;
 }
 
-/// Projects a point `p.depth` over the face onto it along the manifold's normal, which is `slope` off the
-/// face's own.
+/// Projects a point `p.depth` over the face onto it along the manifold's normal, which leans from the face's
+/// own normal by `slope`.
 static inline void lean_over(const f64x4 slope[2], f64x4 lean, place4 *p)
 {
     p->x = f64x4_add_scaled(p->x, p->depth, slope[0]);
@@ -101,7 +102,7 @@ static inline void lean_over(const f64x4 slope[2], f64x4 lean, place4 *p)
     p->depth = f64x4_mul(p->depth, lean);
 }
 
-/// Of a face: all ends in the middle but one.
+/// Returns the code of a face, which has the middle along all axes but one.
 static inline f64x4 face_code(double half, f64x4 side, int axis)
 {
     const f64x4 end =
@@ -109,7 +110,7 @@ static inline f64x4 face_code(double half, f64x4 side, int axis)
     return f64x4_add(f64x4_splat(13), f64x4_xor(end, side));
 }
 
-/// The other members from the first ones.
+/// Computes the other members from the first ones.
 static inline void pair_faces(const box_contact3 *j, face_pair *f)
 {
     const boxes3 *p = j->pair;
@@ -138,7 +139,7 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     s->u.depth = f64x4_xor(s->u.depth, down);
     s->v.depth = f64x4_xor(s->v.depth, down);
     if (f->leans) {
-        // depth along the normal of a point at a height over the face, and the place that it has there
+        // the depth along the normal of a point at a height over the face, and its projection
         const f64x4 per = f64x4_div(f64x4_splat(1), f64x4_abs(f->n[2])),
                     slope[2] = {f64x4_mul(f->n[0], per), f64x4_mul(f->n[1], per)},
                     lean = f64x4_mul(f64x4_splat(j->found.length), per);
@@ -149,7 +150,8 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     clip3_rectangle_close(s);
 }
 
-/// The part of a feature's code along one axis: at an end, where there is any extent.
+/// Returns the part of a feature's code along one axis: an end if the place is near one and the axis has
+/// extent, else the middle.
 static inline f64x4 end_codes(f64x4 x, f64x4 end, int axis)
 {
     const f64x4 unit = f64x4_and(f64x4_less(f64x4_splat(0), end), f64x4_splat(BOX_CONTACT3_POWER[axis]));
@@ -181,7 +183,7 @@ static inline chosen4 gather(const clip3_points *s)
     return c;
 }
 
-/// The codes of both boxes' features, and their ids without the marks of reversed pairs.
+/// Computes the codes of both boxes' features, and their ids without the marks of reversed pairs.
 typedef struct chosen4_ids {
     i32x4 own, other, id;
 } chosen4_ids;
@@ -204,7 +206,7 @@ static inline chosen4_ids number_points(const face_pair *f, const chosen4 *c)
     return r;
 }
 
-/// Do two of the first `count` ids agree, marks aside?
+/// Do two of the first `count` ids agree, apart from marks?
 static inline bool are_repeated(i32x4 id, int count)
 {
     static const uint8_t NEXT_ONE[5] = {0, 0, 1, 3, 15}, NEXT_BUT_ONE[5] = {0, 0, 0, 1, 3};
@@ -236,7 +238,8 @@ static inline void full_ids(const face_pair *f, const chosen4_ids *c, uint32_t i
     }
 }
 
-/// The points of a patch without ids, each moved from the reference face to the middle between both surfaces.
+/// Writes the points of a patch without ids, each moved from the reference face to the middle between both
+/// surfaces.
 static inline void write_places(const box_contact3 *j, const face_pair *f, const chosen4 *c, flr_manifold3 *m)
 {
     const flr_box3 *own = f->box ? j->b : j->a;
@@ -265,7 +268,7 @@ static inline void write_places(const box_contact3 *j, const face_pair *f, const
     m->count = c->count;
 }
 
-/// The deepest incident corner, moved into the face: rounding has left nothing else.
+/// Makes a manifold of the deepest incident corner, moved into the face, if rounding has left nothing else.
 static inline void add_corner(const clip3_rectangle4 *sheet, double half_x, double half_y, double depth,
                               clip3_points *s)
 {
@@ -280,7 +283,8 @@ static inline void add_corner(const clip3_rectangle4 *sheet, double half_x, doub
     s->mask = first | 1u << CLIP3_SPOTS;
 }
 
-/// A patch of faces, which holds the depth that was found up to `slack`. Where it does not: for a normal that leans there is none.
+/// Makes the manifold of a patch of faces, which has the depth that was found up to `slack`. If it does not,
+/// a normal that leans gives no manifold.
 static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair *f, flr_manifold3 *m)
 {
     clip3_points spots;
@@ -291,11 +295,11 @@ static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair 
     clip3_spread(&spots, &places, f->half, most, f->rounding);
     if (!(most >= depth - f->slack)) {
         if (f->leans || depth < 0) return CONTACT3_UNKNOWN;
-        // by rounding, or because a shallower edge was passed over for this face
+        // because of rounding, or as a shallower edge was passed over for this face
         add_corner(&f->sheet, f->half[0], f->half[1], depth, &spots);
     }
     for (;;) {
-        // places first, which are then done with
+        // the positions first, so that their registers are free
         const chosen4 c = gather(&spots);
         write_places(j, f, &c, m);
         const chosen4_ids numbers = number_points(f, &c);
@@ -311,7 +315,7 @@ static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair 
     return CONTACT3_MADE;
 }
 
-/// Where the normal is that of a face.
+/// Makes the manifold if the normal is that of a face.
 static inline bool faces_found(const box_contact3 *j, face_pair *f)
 {
     const separation3_boxes *found = &j->found;
@@ -328,12 +332,12 @@ static inline bool faces_found(const box_contact3 *j, face_pair *f)
     return true;
 }
 
-/// The square of a cosine: within an eighth of a right angle of a face, the crossing of two edges is treated
+/// The square of a cosine. Within an eighth of a right angle of a face, the crossing of two edges is treated
 /// as part of a patch.
 #define FLAT_SQUARE 0.970225
 
-/// Where two edges cross: a face next to one of them whose normal is near the direction, so that the patch
-/// of the faces has the crossing as a corner. False where there is none.
+/// For two edges that cross: finds a face at one of them whose normal is near the direction, so that the
+/// crossing is a corner of the faces' patch. Returns false if there is none.
 static inline bool faces_beside(const box_contact3 *j, face_pair *f)
 {
     const separation3_boxes *found = &j->found;
@@ -356,13 +360,14 @@ static inline bool faces_beside(const box_contact3 *j, face_pair *f)
 
 /// Edge against edge.
 
-/// -1, 0 or 1: at the low end, between, at the high end. 0 on an axis without extent.
+/// Returns -1, 0 or 1 for the low end, between, or the high end; 0 on an axis without extent.
 static inline double end_of(double x, double end) { return end > 0 ? (x > end) - (x < -end) : 0; }
 
-/// A mask for all lanes but one.
+/// Returns a mask for all lanes but one.
 static const int64_t ALL_BUT[3][4] = {{0, -1, -1, 0}, {-1, 0, -1, 0}, {-1, -1, 0, 0}};
 
-/// The edge's code: of the other axes the ends, by their signs, where there is any extent, and of its own where on it the place is.
+/// Returns the code of an edge at a place on it. Along the other axes it has the ends of these signs if there
+/// is extent, along its own axis the end or middle where the place is.
 static inline uint32_t edge_code(uint32_t low, uint32_t some, int axis, double end)
 {
     static const int8_t SUM[8] = {0, 1, 3, 4, 9, 10, 12, 13};
@@ -370,7 +375,7 @@ static inline uint32_t edge_code(uint32_t low, uint32_t some, int axis, double e
     return (uint32_t)(13 + SUM[some & ~low] - SUM[some & low] + (int)(end * BOX_CONTACT3_POWER[axis]));
 }
 
-/// The one point where two edges cross: the middle of the closest points of their lines.
+/// Makes the one point where two edges cross: the middle of the closest points of their lines.
 static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_manifold3 *m)
 {
     const boxes3 *p = j->pair;
@@ -382,7 +387,7 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
                 but_k = f64x4_load((const double *)(const void *)ALL_BUT[k]);
     const f64x4 low_a = f64x4_at_most(n, zero),
                 low_b = f64x4_less(f64x4_load(p->normal + BOXES3_SECOND), zero);
-    // the middles of both edges, in the first's axes
+    // the middles of both edges, in the axes of the first box
     const f64x4 at_end = f64x4_and(but_i, f64x4_select(low_a, f64x4_neg(half_a), half_a));
     double end_b[4] __attribute__((aligned(32))), d[4] __attribute__((aligned(32)));
     f64x4_store(end_b, f64x4_and(but_k, f64x4_select(low_b, f64x4_neg(half_b), half_b)));
@@ -399,13 +404,13 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     // where nearly parallel edges cross
     double at_b = -f64x4_sum3(f64x4_and(but_i, along_b)) / found->square, at_a = di + uv * at_b;
     if (found->separation > 0) {
-        // the closest points of separated boxes, only if both lie on the edges; for nearly parallel ones, or
-        // an axis without extent, the place would be rounding noise
+        // these are the closest points of separated boxes only if both lie on the edges; for nearly parallel
+        // edges, or an axis without extent, the place would be rounding noise
         if (found->square < BOXES3_NEARLY_PARALLEL) return CONTACT3_UNKNOWN;
         const double slack = j->found.rounding;
         if (!(fabs(at_a) <= own_a + slack && fabs(at_b) <= own_b + slack)) return CONTACT3_UNKNOWN;
     }
-    // of nearly parallel edges one place is as good as another; but the two have to be opposite each other
+    // on nearly parallel edges one place is as good as another, but the two must be opposite each other
     at_a = box_contact3_limited(at_a, own_a);
     at_b = box_contact3_limited(uv * at_a - dv, own_b);
     at_a = box_contact3_limited(di + uv * at_b, own_a);
@@ -429,9 +434,10 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     return CONTACT3_MADE;
 }
 
-/// Manifolds of two boxes for one width of lanes, for a source that defines CONTACT3_BOXES_FORM, the name of its table.
+/// Manifolds of two boxes for one width of lanes, for a source that defines CONTACT3_BOXES_FORM, the name of
+/// its table.
 
-/// This separation may round a touch differently than the overlap's distance, which has the last word.
+/// This separation may round a touch differently than the distance that overlap uses, which decides.
 static inline bool is_within(const box_contact3 *j, double over)
 {
     if (j->radii > 0 || j->margin > 0 || fabs(over) > j->found.rounding) return !(over > 0);
@@ -445,7 +451,7 @@ static inline void write_normal(flr_manifold3 *m, f64x4 n, double turn)
     m->normal = flr_vec3_make(v[0], v[1], v[2]);
 }
 
-/// Of the axis that was found, in world.
+/// Returns the axis that was found, in world.
 static inline f64x4 world_normal(const box_contact3 *j)
 {
     const separation3_boxes *found = &j->found;

@@ -1,5 +1,5 @@
-/// Contact of two meshes: pairs of triangles that reach behind one another, as starts for a depth search, and the
-/// plane that separates the nearest pair.
+/// Where are two meshes in contact? Pairs of triangles that reach behind each other are starts for a depth
+/// search, and the nearest pair gives a separating plane.
 #include "contact/manifold3_mesh_mesh.h"
 
 #include <math.h>
@@ -8,16 +8,16 @@
 
 enum { EDGE_TRIES = 64 };
 
-/// The part of the tolerance that two triangles must reach behind one another to be a start. Overlaps within
-/// the tolerance are reported too, unless they are as thin as rounding in the file explains.
+/// Two triangles are a start if they reach behind each other by this part of the tolerance. So overlaps
+/// within the tolerance are reported too, unless they are as thin as the rounding in the file explains.
 static const flr_real START = (flr_real)(1.0 / 16);
 
 typedef struct plane {
-    flr_vec3 point, normal;  // unit, out of the material where that is known
-    bool known;              // a needle has no plane
+    flr_vec3 point, normal;  // unit, out of the material if that is known
+    bool known;              // false for a needle, which has no plane
 } plane;
 
-/// How far a triangle reaches to either side of a plane.
+/// How far a triangle reaches to each side of a plane.
 typedef struct reach {
     flr_real behind, before;
 } reach;
@@ -62,7 +62,7 @@ static reach reach_of(const flr_triangle3 *t, const plane *p)
     return r;
 }
 
-/// How far behind, where that side is known, else how far to either.
+/// Returns how far a triangle reaches behind the plane if that side is known, else how far to either side.
 static flr_real reach_inward(const reach *r, int outward)
 {
     return outward != 0 || r->behind > r->before ? r->behind : r->before;
@@ -74,7 +74,8 @@ static flr_real opposition_of(const visit *v, const plane *pa, const plane *pb)
     return v->outward_a != 0 && v->outward_b != 0 ? opposition : (flr_real)fabs((double)opposition);
 }
 
-/// Keeps the starts spread: when the list is full, the spacing doubles and crowded ones are dropped.
+/// Adds a start, and keeps starts spread: when the list is full, the spacing doubles and crowded starts are
+/// dropped.
 static void keep_start(contact3 *r, const contact3_start *s)
 {
     for (;;) {
@@ -100,8 +101,8 @@ static void keep_start(contact3 *r, const contact3_start *s)
     }
 }
 
-/// The part of the segment from p to q on the inner side of the plane through `point` with the
-/// given normal out of it; false where nothing is left.
+/// Cuts the segment from p to q to the inner side of the plane through `point` with the given outward normal;
+/// returns false if nothing is left.
 static bool clip(flr_vec3 *p, flr_vec3 *q, flr_vec3 point, flr_vec3 normal)
 {
     flr_real hp = flr_dot3(normal, flr_sub3(*p, point)), hq = flr_dot3(normal, flr_sub3(*q, point));
@@ -111,7 +112,7 @@ static bool clip(flr_vec3 *p, flr_vec3 *q, flr_vec3 point, flr_vec3 normal)
     return true;
 }
 
-/// The midpoint of the segment in which two triangles cross, if they do. From there the two faces alone
+/// Finds the midpoint of the segment in which two triangles cross, if they do. From there the two faces alone
 /// decide which points are behind both. Rounding may lose it.
 static bool crossing_middle(const flr_triangle3 *ta, const plane *pa, const flr_triangle3 *tb,
                             flr_vec3 *middle)
@@ -136,12 +137,12 @@ static bool crossing_middle(const flr_triangle3 *ta, const plane *pa, const flr_
     return true;
 }
 
-/// Two triangles by their places in the leaves, and their distances to each other's planes.
+/// Two triangles by their places in the leaves, with their distances to each other's planes.
 typedef struct pair {
     const flr_triangle3 *ta, *tb;
     const plane *pa, *pb;
     uint32_t item_a, item_b;
-    reach reach_a, reach_b;  // of each against the other's plane
+    reach reach_a, reach_b;  // of each triangle, relative to the other's plane
     flr_real distance_squared;
     flr_vec3 point_a, point_b;
 } pair;
@@ -173,8 +174,9 @@ static void try_parting(separating_plane *best, flr_real crossing, flr_vec3 norm
     if (crossing < best->crossing) *best = (separating_plane){crossing, normal};
 }
 
-/// Tries the plane of one of the triangles. `behind` and `before`: how far the other reaches to either side.
-/// With inconsistent windings either side may be inside: the less crossed one, then that towards b.
+/// Tries the plane of one of the triangles. `behind` and `before` are how far the other reaches to each side.
+/// With inconsistent windings either side may be inside: the side that is crossed less is used, then the side
+/// toward b.
 static void try_own_plane(separating_plane *best, flr_vec3 normal, int outward, flr_real behind,
                           flr_real before, flr_vec3 towards)
 {
@@ -183,7 +185,8 @@ static void try_own_plane(separating_plane *best, flr_vec3 normal, int outward, 
     if (outward == 0) try_parting(best, forward ? before : behind, forward ? flr_neg3(normal) : normal);
 }
 
-/// The better of the two triangles' own planes; of two as good, that of the mesh whose sides are known, and a's first.
+/// Returns the better of the two triangles' planes. Of two as good it is that of the mesh whose sides are
+/// known, then a's.
 static separating_plane best_face_plane(const visit *v, const pair *p)
 {
     separating_plane best = {(flr_real)INFINITY, p->pa->normal};
@@ -209,7 +212,7 @@ static flr_real most_along(const flr_triangle3 *t, flr_vec3 n, flr_vec3 from)
     return a > 0 ? a : 0;
 }
 
-/// Where two edges cross neither face separates the triangles, but a plane along both edges may.
+/// If two edges cross, neither face separates the triangles, but a plane along both edges may.
 static separating_plane best_edge_plane(const pair *p, separating_plane best)
 {
     const flr_vec3 a[3] = {p->ta->a, p->ta->b, p->ta->c}, b[3] = {p->tb->a, p->tb->b, p->tb->c};
@@ -225,7 +228,7 @@ static separating_plane best_edge_plane(const pair *p, separating_plane best)
     return best;
 }
 
-/// Is a pair with this separating_plane worth more than the best so far?
+/// Is a pair with this separating plane better than the best so far?
 static bool is_better_face(const visit *v, flr_real crossing, flr_real opposition)
 {
     const contact3_face *f = &v->result->face;
@@ -242,14 +245,14 @@ static void note_face(visit *v, const pair *p, separating_plane q, flr_real oppo
                                       p->point_b, distance,   p->item_a, p->item_b};
 }
 
-/// Planes first: the full test of a pair is expensive, and a contact has thousands of pairs that would add
-/// nothing. Without `report` only plain crossings become starts, and `more` says that other pairs were left
-/// out.
+/// Tests planes first: the full test of a pair is expensive, and a contact has thousands of pairs that would
+/// add nothing. Without `report` only plain crossings become starts, and `more` says that other pairs were
+/// left out.
 static void judge_pair(visit *v, pair *p)
 {
     flr_real t = v->tolerance;
     if (!p->pa->known || !p->pb->known) {
-        // a needle: its neighbours make the same contact and have planes
+        // a needle; its neighbours have the same contact, and planes
         if (!v->result->any && are_within(v, p)) v->result->any = true;
         return;
     }
@@ -258,8 +261,8 @@ static void judge_pair(visit *v, pair *p)
     flr_real opposition = opposition_of(v, p->pa, p->pb);
     separating_plane face = best_face_plane(v, p);
     bool better = is_better_face(v, face.crossing, opposition);
-    // crossing edges may have a better plane than the faces; in a deep overlap all pairs cross and none has,
-    // so it is tried a limited number of times
+    // crossing edges may have a better plane than the faces; in a deep overlap all pairs cross and none has
+    // one, so this is tried a limited number of times
     if (!better && v->result->face.crossing > t && v->edge_tries < EDGE_TRIES) better = ++v->edge_tries > 0;
     flr_real reach_a = reach_inward(&p->reach_a, v->outward_b),
              reach_b = reach_inward(&p->reach_b, v->outward_a);

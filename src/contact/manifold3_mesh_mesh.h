@@ -1,5 +1,5 @@
-/// Where two placed surfaces are in contact within a tolerance: the flattest contact for the
-/// normal, and the places where material may overlap.
+/// Where are two placed surfaces in contact within a tolerance? The flattest contact gives the normal, and
+/// there are places where material may overlap.
 #ifndef FLR_CONTACT_MANIFOLD3_MESH_MESH_H
 #define FLR_CONTACT_MANIFOLD3_MESH_MESH_H
 
@@ -10,29 +10,28 @@ enum { CONTACT3_START_MAX = 24 };
 /// A place from which to search for overlap, and the unit direction that leads behind both faces.
 typedef struct contact3_start {
     flr_vec3 point, inward;
-    flr_real reach;  ///< how far the two triangles reach behind one another
+    flr_real reach;  ///< how far the two triangles reach behind each other
     uint32_t item_a, item_b;
 } contact3_start;
 
-/// The pair of triangles in contact that a plane between them parts best, and a closest pair of their points.
+/// The pair of triangles in contact that a plane between them separates best, and a closest pair of their
+/// points.
 typedef struct contact3_face {
-    flr_real
-        crossing;  ///< how far the two triangles reach across that plane; no more than the tolerance counts as 0
-    flr_real
-        opposition;  ///< of pairs separated equally well: the cosine between a's normal and the reverse of b's
-    flr_vec3 normal;  ///< of the plane: unit, from a to b
+    flr_real crossing;    ///< how far they reach across that plane; 0 if no more than the tolerance
+    flr_real opposition;  ///< the cosine between a's normal and the reverse of b's, for equal crossings
+    flr_vec3 normal;      ///< of the plane: unit, from a to b
     flr_vec3 point_a, point_b;
     flr_real distance;
     uint32_t item_a, item_b;
 } contact3_face;
 
-/// Called for each place where the surfaces reach behind one another; returns false to stop.
+/// Called for each place where the surfaces reach behind each other; returns false to stop.
 typedef bool contact3_start_fn(void *user, const contact3_start *start);
 
 typedef struct contact3 {
-    bool any;            ///< some pair of triangles is no farther apart than `within`
-    bool more;           ///< without `report`: pairs that may be starts too were left out
-    contact3_face face;  ///< meaningful where `any`; opposition below -1 where no triangle has a plane
+    bool any;            ///< is some pair of triangles no farther apart than `within`?
+    bool more;           ///< without `report`: were pairs left out that may be starts too?
+    contact3_face face;  ///< valid if `any`; its opposition is below -1 if no triangle has a plane
     /// At most CONTACT3_START_MAX starts, spread over the contact.
     contact3_start starts[CONTACT3_START_MAX];
     int start_count;
@@ -40,14 +39,14 @@ typedef struct contact3 {
 } contact3;
 
 /// Visits every pair of triangles no farther apart than `within`. A pair is a start if each triangle reaches
-/// more than a sixteenth of the tolerance behind the plane of the other. Where two solids overlap by more
-/// than that, and `within` is at least the tolerance, some pair is, unless a whole piece of one lies inside
-/// the other. (For a mesh that is open or inconsistently wound either side counts as behind.) `report` may be
-/// null.
+/// more than a sixteenth of the tolerance behind the plane of the other. If two solids overlap by more than
+/// that, and `within` is at least the tolerance, some pair is a start, unless a whole piece of one lies
+/// inside the other. In a mesh that is open or inconsistently wound, either side counts as behind. `report`
+/// may be null.
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
                             flr_real within, contact3_start_fn *report, void *user, contact3 *result);
 
-/// +1 or -1 where the normals of the placed mesh point out of or into its material, else 0.
+/// Returns +1 or -1 if the normals of the placed mesh point out of or into its material, else 0.
 int flr_instance3_outward(const flr_instance3 *i);
 
 #endif

@@ -1,29 +1,30 @@
-/// Contact patches of two faces with any number of corners. First the features of both in the frame of the
-/// normal, a lane each.
+/// Contact patches of two faces with any number of corners. The features of both come first, in the frame of
+/// the normal, a lane for each.
 #include "contact/clip3.h"
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
 #include "math/simd.h"
 
-/// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the second. Where one has fewer
-/// corners than the other, its first one is repeated.
+/// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the
+/// second. If one has fewer corners than the other, its first corner is repeated.
 typedef struct contact3_view {
     const contact3_pose *pose;
     flr_mat3 frame;  ///< z is the normal
     int count[2];    ///< of corners
     int most;
     f64x2 x[FEATURE3_MAX + 1], y[FEATURE3_MAX + 1], h[FEATURE3_MAX + 1];
-    /// Side i, from corner i to the next, is a * x + b * y = c, and (a, b) a unit vector outward. c is infinite where there is no length.
+    /// Side i, from corner i to the next, is a * x + b * y = c, where (a, b) is a unit vector outward. c is
+    /// infinite for a side without length.
     f64x2 a[FEATURE3_MAX], b[FEATURE3_MAX], c[FEATURE3_MAX];
     f64x2 normal[3];  ///< of a face, in the same axes
-    /// The codes of a feature: its corners, from `most` on its sides, and at twice that the whole.
+    /// The codes of a feature: of its corners, from `most` on of its sides, and at twice that of the whole.
     uint32_t codes[2][2 * FEATURE3_MAX + 1];
     double slack, snap, radii;
-    const contact3_observer *observer;  ///< or null
+    const contact3_observer *observer;  ///< may be null
     const feature3 *features[2];
 } contact3_view;
 
-/// A vector of each in the axes of the view.
+/// A vector of each feature in the axes of the view.
 static inline dvec3x2 contact3_view_turn(const contact3_view *v, dvec3x2 p)
 {
     const dvec3 x = dvec3_from(v->frame.x), y = dvec3_from(v->frame.y), n = dvec3_from(v->frame.z);
@@ -55,7 +56,7 @@ static inline void contact3_view_set_corners(contact3_view *v, const feature3 *a
     v->normal[2] = seen.z;
 }
 
-/// Corners turn counter-clockwise as seen against the normal for a, along it for b.
+/// Corners turn counter-clockwise as seen against the normal for a, and along it for b.
 static inline void contact3_view_set_sides(contact3_view *v)
 {
     const f64x2 turn = {1, -1};
@@ -72,7 +73,7 @@ static inline void contact3_view_set_sides(contact3_view *v)
         x = next_x;
         y = next_y;
     }
-    // a corner has no length, and is as large as whatever it is on
+    // a corner has no length, and is as large as what it touches
     const double none = (double)INFINITY;
     v->snap =
         contact3_snap(v->pose, v->count[0] > 1 ? longest[0] : none, v->count[1] > 1 ? longest[1] : none);
@@ -108,7 +109,7 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
     contact3_view_set_codes(v, b, v->codes[1]);
 }
 
-/// Which features a point lies on: without branches, as any may be.
+/// Finds which features a point lies on, without branches, as any is possible.
 static inline uint32_t contact3_view_id(const contact3_view *v, double at_x, double at_y)
 {
     const f64x2 x = f64x2_splat(at_x), y = f64x2_splat(at_y);
@@ -142,10 +143,10 @@ static void add(const view *v, double x, double y, double middle, double depth, 
     p->id = id;
 }
 
-/// Faces steeper than this are not clipped by: they are passed by, not met.
+/// Faces steeper than this do not clip, as the other shape slides past them.
 #define STEEP 0.1
 
-/// The plane of a face; it is not steep.
+/// Returns the plane of a face that is not steep.
 typedef struct plane {
     double x, y, h, n[3];
 } plane;
@@ -163,13 +164,14 @@ static inline double height_at(const plane *p, double x, double y)
     return p->h - (p->n[0] * (x - p->x) + p->n[1] * (y - p->y)) / p->n[2];
 }
 
-/// A line of a cut; of no side -1.
+/// The line of a cut; -1 is the line of no side.
 typedef struct cut {
     int side;
     double a, b, c;
 } cut;
 
-/// Passes a step of a trace on: a patch with the plane of its reference face, or the features alone where there is none.
+/// Reports a step of a trace: a patch with the plane of its reference face, or the features alone if there is
+/// none.
 static __attribute__((noinline)) void notify(const view *v, const plane *reference, int lane,
                                              contact3_event event, cut by, clip3_patch *patch)
 {
@@ -220,10 +222,10 @@ static void finish(const view *v, const plane *reference, int lane, clip3_patch 
     tell(v, reference, lane, CONTACT3_EVENT_JOIN, no_cut, patch);
 }
 
-/// Clips off the tip where two sides form a small angle, by a line with nothing of the face beyond.
+/// Cuts off the tip where two sides form a small angle, by a line that has nothing of the face beyond it.
 static void clip_tip(const view *v, const plane *reference, int lane, int side, int next, clip3_patch *patch)
 {
-    // both sides lead out there
+    // both sides lead outward there
     const double turn = lane ? -1 : 1, x = turn * (v->b[next][lane] - v->b[side][lane]),
                  y = turn * (v->a[side][lane] - v->a[next][lane]), per = 1 / sqrt(x * x + y * y);
     double limit = -(double)INFINITY;
@@ -235,8 +237,8 @@ static void clip_tip(const view *v, const plane *reference, int lane, int side, 
     tell(v, reference, lane, CONTACT3_EVENT_TIP, (cut){-1, per * x, per * y, limit}, patch);
 }
 
-/// Points outside both sides of a tip by the slack may lie as far off as the slack over the angle; and sides
-/// no longer than the slack do not clip.
+/// Points outside both sides of a tip by the slack may be as far away as the slack over the angle; sides no
+/// longer than the slack do not clip.
 static void clip_tips(const view *v, const plane *reference, int lane, clip3_patch *patch)
 {
     int last = v->count[lane] - 1;
@@ -249,7 +251,8 @@ static void clip_tips(const view *v, const plane *reference, int lane, clip3_pat
     }
 }
 
-/// A face against a face or an edge. The flatter one is the reference, whose sides clip the other.
+/// Makes the patch of a face against a face or an edge. The flatter one is the reference, whose sides clip
+/// the other.
 static void face_patch(const view *v, flr_manifold3 *m)
 {
     double flat_a = v->count[0] > 2 ? v->normal[2][0] : 0, flat_b = v->count[1] > 2 ? -v->normal[2][1] : 0;
@@ -283,21 +286,22 @@ static void face_patch(const view *v, flr_manifold3 *m)
     }
 }
 
-/// Two edges side by side: the ends of the stretch they share, as far apart as they are there.
+/// Makes the patch of two edges side by side: the ends of the stretch that they share, with the distances
+/// there.
 static void edge_patch(const view *v, flr_manifold3 *m)
 {
     const double ax = v->x[0][0], ay = v->y[0][0], ah = v->h[0][0], ux = v->x[1][0] - ax,
                  uy = v->y[1][0] - ay, uh = v->h[1][0] - ah, uu = ux * ux + uy * uy;
     const double vx = v->x[1][1] - v->x[0][1], vy = v->y[1][1] - v->y[0][1], turn = ux * vy - uy * vx;
     if (!(uu > v->slack * v->slack) || turn * turn > 0.01 * uu * (vx * vx + vy * vy))
-        return;  // a sine above 0.1: they cross rather than lie side by side
-    // of edges that rise more than they run the ends face one another, and places across would be rounded up the slope
+        return;  // a sine above 0.1: they cross, and are not side by side
+    // the ends of steep edges face each other, as rounding would move places across up the slope
     const double vh = v->h[1][1] - v->h[0][1];
     if (uh * uh > uu || vh * vh > vx * vx + vy * vy) return;
     clip3_patch patch;
     clip3_begin(&patch);
     for (int i = 0; i < 2; i++) {
-        // down from b to a: measured across as well, where the edges part
+        // down from b to a, also measured across if the edges diverge
         const double bx = v->x[i][1], by = v->y[i][1], t = ((bx - ax) * ux + (by - ay) * uy) / uu;
         clip3_add(&patch, bx, by, ah + t * uh - v->h[i][1]);
     }
@@ -351,7 +355,7 @@ contact3_small_form *flr_contact3_small_wide(void)
     return NULL;
 }
 
-/// In lanes, by the widest form there is.
+/// Chooses the widest form for lanes that there is.
 static inline bool patch_few(const contact3_pose *pose, const feature3 *a, const feature3 *b,
                              flr_manifold3 *m)
 {

@@ -1,5 +1,5 @@
-/// Contact patches of two faces with three or four corners: each side of one is clipped by all sides of the
-/// other together. A text for lanes, compiled in contact_baseline.c and contact_avx2.c.
+/// Contact patches of two faces with three or four corners: all sides of one face together clip each side of
+/// the other. This text for lanes is compiled in contact_baseline.c and contact_avx2.c.
 #include "contact/clip3.h"
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
@@ -7,23 +7,24 @@
 
 typedef uint32_t small_ints __attribute__((vector_size(16)));
 
-/// Places in the plane of the manifold, with the depth there.
+/// Places in the plane of the manifold, with their depths.
 typedef struct small_places {
     f64x4 x, y, depth;
 } small_places;
 
-/// A face seen along the normal: x, y across it, h along it. The first corner of a triangle is repeated as a fourth one.
+/// A face seen along the normal: x, y across it, h along it. A triangle's first corner is repeated as the
+/// fourth.
 typedef struct small_face {
     f64x4 x, y, h;
-    /// Side i, from corner i to the next, is a * x + b * y = c, and (a, b) a unit vector outward.
+    /// Side i, from corner i to the next, is a * x + b * y = c, where (a, b) is a unit vector outward.
     f64x4 a, b, c;
     f64x4 length;             ///< of the sides
-    double slope_x, slope_y;  ///< of h
+    double slope_x, slope_y;  ///< the slopes of h
     uint32_t lanes;           ///< a bit for each corner
-    uint32_t codes[12];       ///< of corners, of sides from the fifth on, of the whole the ninth
+    uint32_t codes[12];       ///< of corners, from the fifth on of sides, at the ninth of the whole face
 } small_face;
 
-/// Three or four corners from the anchor of a face's shape, its normal, and their codes: feature3 in lanes.
+/// Three or four corners from the anchor of a face's shape, its normal, and their codes: a feature3 in lanes.
 typedef struct small_corners {
     f64x4 x, y, z;
     dvec3 normal;
@@ -40,8 +41,8 @@ typedef struct small_view {
 
 enum { SMALL_ROOM = 12 };
 
-/// All candidates, and a bit for each that is a point of the patch: the beginnings and ends of clipped
-/// sides, the corners of the reference face.
+/// All candidates, and a bit for each that is a point of the patch: the beginnings and ends of clipped sides,
+/// and the corners of the reference face.
 typedef struct small_points {
     double x[SMALL_ROOM] __attribute__((aligned(32)));
     double y[SMALL_ROOM], depth[SMALL_ROOM];
@@ -71,8 +72,8 @@ static inline void small_set_corners(const small_view *v, const small_corners *f
     r->h = small_along(v->frame.z, x, y, z);
 }
 
-/// Corners are counter-clockwise as seen against the normal for a, along it for b. False where a side has no
-/// length, or two form a tip.
+/// Sets the sides. Corners are counter-clockwise as seen against the normal for a, and along it for b.
+/// Returns false if a side has no length, or two form a tip.
 static inline bool small_set_sides(double turn, double slack, small_face *r)
 {
     const f64x4 sign = f64x4_splat(turn), ex = f64x4_mul(sign, f64x4_sub(f64x4_rotate4(r->x), r->x)),
@@ -92,7 +93,7 @@ static inline bool small_set_sides(double turn, double slack, small_face *r)
     return ((f64x4_mask(f64x4_less(f64x4_splat(slack), length)) & ~tips) & r->lanes) == r->lanes;
 }
 
-/// As feature3_edge_code and feature3_face_code have them.
+/// Sets the codes as feature3_edge_code and feature3_face_code do.
 static inline void small_set_codes(const small_corners *f, small_face *r)
 {
     const uint32_t *c = f->codes;
@@ -115,7 +116,7 @@ static inline void small_set_codes(const small_corners *f, small_face *r)
     memcpy(&r->codes[4], &side, sizeof side);
 }
 
-/// The height of the face's plane.
+/// Returns the height of the face's plane at a place.
 static inline f64x4 small_height(const small_face *f, f64x4 x, f64x4 y)
 {
     const f64x4 dx = f64x4_sub(x, f64x4_splat_low(f64x4_low(f->x))),
@@ -124,19 +125,19 @@ static inline f64x4 small_height(const small_face *f, f64x4 x, f64x4 y)
                      f64x4_dot2(f64x4_splat(f->slope_x), dx, f64x4_splat(f->slope_y), dy));
 }
 
-/// How far beyond a side places are.
+/// Returns how far places are beyond a side.
 #define SMALL_BEYOND(f, k, px, py)                                                                           \
     f64x4_sub(f64x4_dot2(F64X4_SPREAD((f)->a, k), px, F64X4_SPREAD((f)->b, k), py), F64X4_SPREAD((f)->c, k))
 
-/// The parts of the sides of a face that lie within the sides of the other one tested so far.
+/// The parts of the sides of a face that lie within those sides of the other face that were tested.
 typedef struct small_parts {
     f64x4 low, high;
-    f64x4 is_out;  ///< the side's first corner is
+    f64x4 is_out;  ///< is the side's first corner outside?
 } small_parts;
 
-/// Clips all sides by one side of the other face. Signs are taken once, for the end of a side as for the
-/// beginning of the next. A corner outside by the slack is kept as it is; cuts lie on the line, and where
-/// they would lie behind such a corner nothing of the side is left.
+/// Clips all sides by one side of the other face. Signs are computed once, for the end of a side and for the
+/// beginning of the next. A corner outside by the slack is kept unchanged. Cuts lie on the line; if a cut
+/// would lie behind such a corner, nothing of the side is left.
 static inline void small_cut(f64x4 beyond, f64x4 slack, small_parts *p)
 {
     const f64x4 one = f64x4_splat(1), next = f64x4_rotate4(beyond), is_out = f64x4_less(slack, beyond),
@@ -153,7 +154,7 @@ static inline small_places small_move(const small_places *from, const small_plac
     return r;
 }
 
-/// Keeps four candidates; returns which of them are deep enough.
+/// Writes four candidates; returns which of them are deep enough.
 static inline uint32_t small_put(const small_view *v, int at, const small_places *p, small_points *s)
 {
     f64x4_store(&s->x[at], p->x);
@@ -162,9 +163,9 @@ static inline uint32_t small_put(const small_view *v, int at, const small_places
     return f64x4_mask(f64x4_at_most(f64x4_splat(v->least - v->slack), p->depth));
 }
 
-/// The intersection of the two faces (Liang and Barsky, "A New Concept and Method for Line Clipping", 1984;
-/// in both directions): the sides of the other face within the reference face, and its corners within the other face.
-/// A corner may come twice, with one id.
+/// Intersects the two faces (Liang and Barsky, "A New Concept and Method for Line Clipping", 1984; in both
+/// directions). The result is the sides of the other face within the reference face, and its corners within
+/// the other face. A corner may occur twice, with one id.
 static inline void small_share(const small_view *v, const small_face *own, const small_face *other,
                                double side, small_points *s)
 {
@@ -195,10 +196,10 @@ static inline void small_share(const small_view *v, const small_face *own, const
               (small_put(v, 8, &corner, s) & ~f64x4_mask(is_out) & own->lanes & ~all_in) << 8;
 }
 
-/// Patches of two faces with three or four corners, all corners and sides of a face in lanes. For a source that defines CONTACT3_SMALL_FORM and
+/// Patches of two faces with three or four corners, for a source that defines CONTACT3_SMALL_FORM and
 /// CONTACT3_SMALL_HULLS, the names of its functions.
 
-/// The first of the nearest.
+/// Returns the first of the nearest.
 static inline uint32_t small_nearest(f64x4 square, uint32_t among)
 {
     double d[4] __attribute__((aligned(32)));
@@ -209,7 +210,7 @@ static inline uint32_t small_nearest(f64x4 square, uint32_t among)
     return best;
 }
 
-/// Which corner or side of the face a place is on; the whole face is 8.
+/// Returns which corner or side of the face a place is on; the whole face is 8.
 static inline uint32_t small_number(const small_face *f, double square, f64x4 x, f64x4 y)
 {
     const f64x4 near = f64x4_splat(square), dx = f64x4_sub(x, f->x), dy = f64x4_sub(y, f->y),
@@ -223,7 +224,7 @@ static inline uint32_t small_number(const small_face *f, double square, f64x4 x,
     return (uint32_t)__builtin_ctz(corners | sides << 4 | 256);
 }
 
-/// Marked as contact3_id does; `turn` is 1 where b's face comes first.
+/// Marks an id as contact3_id does; `turn` is 1 if b's face comes first.
 static inline uint32_t small_id(const small_view *v, const small_face *own, const small_face *other,
                                 uint32_t turn, double x, double y)
 {
@@ -243,7 +244,7 @@ typedef struct small_chosen {
     uint32_t id[SMALL_ROOM];
 } small_chosen;
 
-/// The deepest of the points of one id.
+/// Keeps the deepest of the points with one id.
 static inline void small_name(const small_view *v, const small_face *own, const small_face *other,
                               uint32_t turn, const small_points *s, small_chosen *c)
 {
@@ -252,14 +253,14 @@ static inline void small_name(const small_view *v, const small_face *own, const 
     for (uint32_t left = s->mask; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const uint32_t id = small_id(v, own, other, turn, s->x[i], s->y[i]);
-        // a bit for some of the ids: where it is new, so is the id
+        // a hash bit for each id: if it is new, so is the id
         const uint64_t bit = UINT64_C(1) << (((id & ~CONTACT3_REVERSED) * 0x9e3779b1u) >> 26);
         int same = count;
         if (seen & bit) {
             same = 0;
             while (same < count && c->id[same] != id) same++;
         }
-        // another one with these features
+        // another point with these features
         again |= same == count ? seen & bit : 0;
         seen |= bit;
         if (same == count || s->depth[i] > s->depth[c->spot[same]]) c->spot[same] = i;
@@ -270,7 +271,7 @@ static inline void small_name(const small_view *v, const small_face *own, const 
     c->is_plain = again == 0;
 }
 
-/// Four of more.
+/// Chooses four if there are more.
 static void small_spread(const small_view *v, small_points *s, small_chosen *c)
 {
     clip3_patch patch;
@@ -291,7 +292,7 @@ static void small_spread(const small_view *v, small_points *s, small_chosen *c)
     c->count = patch.count;
 }
 
-/// Of two points in one place the deeper.
+/// Keeps the deeper of two points in one place.
 static inline void small_join(double same, const small_points *s, small_chosen *c)
 {
     bool is_any = false;
@@ -318,13 +319,14 @@ static inline void small_join(double same, const small_points *s, small_chosen *
     c->count = kept;
 }
 
-/// The last lane has no meaning.
+/// Returns a point of three lanes; the last lane has no meaning.
 static inline f64x4 small_axis(flr_vec3 v)
 {
     return f64x4_of((double)v.x, (double)v.y, (double)v.z, (double)v.z);
 }
 
-/// Each moved from the reference face to the middle between both surfaces, without marks. Returns the deepest.
+/// Writes the points without marks, each moved from the reference face to the middle between both surfaces.
+/// Returns the deepest.
 static inline int small_write(const contact3_pose *pose, const small_view *v, const small_face *own,
                               double side, const small_points *s, const small_chosen *c, flr_manifold3 *m)
 {
@@ -354,7 +356,7 @@ static inline int small_write(const contact3_pose *pose, const small_view *v, co
     return bottom;
 }
 
-/// Marks that are needed, and a point as deep as was proved where there is none.
+/// Adds the marks that are needed, and a point with the proved depth if there is none.
 static void small_keep_deepest(const contact3_pose *pose, const small_view *v, const small_face *own,
                                const small_face *other, uint32_t turn, const small_chosen *c,
                                flr_manifold3 *m)
@@ -371,7 +373,7 @@ static void small_keep_deepest(const contact3_pose *pose, const small_view *v, c
 /// Faces steeper than this are not clipped here.
 #define SMALL_STEEP 0.1
 
-/// Faces of a and b.
+/// Makes the patch of faces of a and b.
 static bool small_patch(const contact3_pose *pose, const small_corners faces[2], flr_manifold3 *m)
 {
     small_view v;
@@ -394,7 +396,7 @@ static bool small_patch(const contact3_pose *pose, const small_corners faces[2],
                              f64x2_splat((double)f->y.z) * nz);
     memcpy(slope_x, &sx, sizeof sx);
     memcpy(slope_y, &sy, sizeof sy);
-    // the flatter one is the reference
+    // the flatter face is the reference
     const uint32_t turn = !(flat_a * (1 + 1e-6) >= flat_b);
     const double side = 1 - 2 * (double)turn;
     const double offsets[2][3] = {{0, 0, 0},
@@ -457,7 +459,8 @@ static inline f64x4 small_gather(const flr_real *p, const uint32_t at[4])
     return f64x4_of((double)p[at[0]], (double)p[at[1]], (double)p[at[2]], (double)p[at[3]]);
 }
 
-/// Turned as the hull is; returns how far the corners reach. The face has three or four corners.
+/// Loads a face, rotated as the hull is; returns how far the corners reach. The face has three or four
+/// corners.
 static inline double small_of_hull(const flr_convex3 *c, uint32_t face, small_corners *r)
 {
     const flr_hull3 *h = c->hull;

@@ -6,10 +6,12 @@
 #include "feeler/closest3.h"
 #include "math/vectors.h"
 
-/// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
+/// Codes as of boxes without extent on some axes: of a point, of the ends of a segment along its z, and
+/// between them.
 enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
 
-/// A pair and the function that measures it: overlap is whether that is 0, and the manifold must agree.
+/// A pair and the function that measures its distance. The two overlap if that is 0, and the manifold must
+/// agree.
 typedef struct distance_of_pair {
     flr_real (*distance)(const void *a, const void *b);
     const void *a, *b;
@@ -26,7 +28,8 @@ static flr_real of_capsules(const void *a, const void *b)
     return flr_closest3_capsule_capsule(a, b).distance;
 }
 
-/// Is a gap that was computed differently, so rounded differently, within the margin? `size` is that of all that went into it.
+/// Is a gap within the margin that was computed in another way, with other rounding errors? `size` is that of
+/// all its terms.
 static bool is_within(flr_real gap, flr_real margin, flr_real size, const distance_of_pair *pair)
 {
     const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-13;
@@ -40,7 +43,8 @@ static flr_real size_of_point(flr_vec3 p)
     return (flr_real)(fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z));
 }
 
-/// One point between two spheres, around p and p + d. `otherwise` is the normal where the centres coincide.
+/// Makes one point between two spheres, around p and p + d. `otherwise` is the normal if the centres
+/// coincide.
 static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 d, flr_real radius_q,
                                  flr_vec3 otherwise, uint32_t id, const flr_contact3_options *options,
                                  const distance_of_pair *pair, flr_manifold3 *m)
@@ -89,7 +93,7 @@ flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
     return status;
 }
 
-/// A unit vector perpendicular to d; x for zero.
+/// Returns a unit vector perpendicular to d; x if d is zero.
 static flr_vec3 perpendicular_to(flr_vec3 d)
 {
     flr_vec3 least = dvec3_round(dvec3_least_axis(dvec3_from(d)));
@@ -108,8 +112,8 @@ static uint32_t code_on_segment(const flr_segment3 *s, flr_vec3 p)
     return high <= length * (flr_real)CONTACT3_SNAP ? CODE_HIGH : CODE_MIDDLE;
 }
 
-/// d without its component along u: perpendicular within rounding errors, however short d is. The offset
-/// from a point within a segment to a close point is rounded along the segment, which would pass for a
+/// Returns d without its component along u: perpendicular within rounding errors, however short d is. The
+/// offset from a point within a segment to a close point is rounded along the segment, which would count as a
 /// slope.
 static flr_vec3 without_component(flr_vec3 d, flr_vec3 u)
 {
@@ -138,7 +142,7 @@ flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *
 
 static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 
-/// Inside: out through the nearest face, the first of equal ones.
+/// Moves out of a box through the nearest face, the first of equal ones.
 static flr_status inside_box(const flr_sphere *a, const flr_box3 *b, flr_real radius, flr_vec3 local,
                              flr_contact3_cache *cache, flr_manifold3 *m)
 {
@@ -200,7 +204,7 @@ flr_status flr_contact3_sphere_box(const flr_sphere *a, const flr_box3 *b,
     return flr_contact3_sphere_rounded_box(a, b, 0, options, manifold);
 }
 
-/// The core of a capsule as an edge, or as a corner where it has no length.
+/// The core of a capsule as an edge, or as a corner if it has no length.
 static void edge_of(const flr_segment3 *s, flr_vec3 center, feature3 *f)
 {
     f->is_box = true;

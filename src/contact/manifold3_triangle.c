@@ -7,10 +7,10 @@
 
 // ---- The axes of a box and a triangle
 
-/// In the box's axes.
+/// A triangle in the box's axes, and the best axis.
 typedef struct axes {
     double half[3], v[3][3];
-    double depth, near;  ///< the least so far, and what counts as the same
+    double depth, near;  ///< the least depth so far, and what counts as equal to it
     double normal[3];
     contact3_axis_of of;
     int side, axis;  ///< of edges
@@ -133,7 +133,7 @@ bool flr_contact3_box_triangle_edges(const flr_convex3 *box, const flr_triangle3
     const double along = dvec3_dot(at, axis), slack = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-9;
     if (!(s >= -slack && s <= 1 + slack) || !(fabs(along) <= (double)half[x->axis] * (1 + slack)))
         return false;
-    // of an axis that another corner is beyond the edge along
+    // on an axis along which another corner is beyond the edge
     const double depth = dvec3_dot(dvec3_sub(at, low), n) + (double)box->radius;
     if (!(depth >= (double)x->depth - slack * ((double)sum_of(box->half_extents) + fabs(depth))))
         return false;
@@ -159,7 +159,7 @@ static inline void add_corner(const contact3_view *v, contact3_outline *o, dvec3
     o->h[i] = dvec3_dot(p, v->frame[2]);
 }
 
-/// Outward whichever way round its corners are.
+/// Sets the sides with outward normals, for either orientation of the corners.
 static void set_sides(contact3_outline *o, double slack)
 {
     double area = 0;
@@ -178,7 +178,7 @@ static void set_sides(contact3_outline *o, double slack)
     }
 }
 
-/// Faces steeper than this are passed by, not met.
+/// Faces steeper than this do not clip, as the other shape slides past them.
 #define STEEP 0.1
 
 static contact3_level level_of(const contact3_view *v, const contact3_outline *o, flr_vec3 normal)
@@ -215,7 +215,8 @@ void flr_contact3_view(contact3_view *v, const flr_convex3 *c, flr_vec3 n, flr_r
     if (v->flat > STEEP) v->level = level_of(v, &v->of_feature, v->feature.normal);
 }
 
-/// The corner or side of an outline that a point is on: corners from 0, sides from `count`; -1 where it is on none.
+/// Returns the corner or side of an outline that a point is on: corners from 0, sides from `count`; -1 if it
+/// is on none.
 static int place_on(const contact3_outline *o, double x, double y, double near)
 {
     int side = -1;
@@ -245,7 +246,8 @@ static uint32_t id_at(const contact3_view *v, const contact3_outline *triangle, 
     return contact3_id(of_triangle, code) & ~CONTACT3_REVERSED;
 }
 
-/// Clips one outline, with its depths, by the sides of the other. Depth is linear along edges, so what is too shallow can go at the end.
+/// Clips one outline, with its depths, by the sides of the other. Depth is linear along edges, so points that
+/// are too shallow can be removed at the end.
 static void clip(const contact3_view *v, const contact3_outline *incident, const double *depth,
                  const contact3_outline *reference, clip3_patch *patch)
 {
@@ -260,7 +262,7 @@ static void clip(const contact3_view *v, const contact3_outline *incident, const
     flr_clip3_drop(patch, least, v->slack);
 }
 
-/// Ids, and no more than four points.
+/// Sets the ids, and reduces to at most four points.
 static void reduce(const contact3_view *v, const contact3_outline *triangle, clip3_patch *patch)
 {
     const clip3_corners *p = clip3_now(patch);
@@ -269,7 +271,7 @@ static void reduce(const contact3_view *v, const contact3_outline *triangle, cli
     flr_clip3_spread(patch, v->slack);
 }
 
-/// `side`: 1 where the plane is the triangle's and the shape above it, else -1.
+/// `side` is 1 if the plane is the triangle's and the shape above it, else -1.
 static void tell(const contact3_view *v, clip3_patch *patch, const contact3_level *level, double side,
                  flr_manifold3 *m)
 {
