@@ -3,6 +3,7 @@
 #include "contact/features3.h"
 #include "contact/manifold3_ids.h"
 #include "convex/convex3_make.h"
+#include "math/vectors.h"
 
 #define TIGHT (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13)
 /// Points closer to a face than this part of the size are in it.
@@ -167,7 +168,7 @@ static void set_corner(feature3 *f, const flr_vec3 *p, uint32_t index)
 /// Finds all points in the plane through `top`, and the corners of their hull.
 static void gather_face(const flr_vec3 *p, uint32_t count, uint32_t top, flr_real size, feature3 *f)
 {
-    flr_mat3 frame = contact3_frame(f->normal);
+    flr_mat3 frame = flr_frame_around3(f->normal);
     flat_point all[GATHER_MAX], hull[2 * GATHER_MAX];
     int found = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -462,7 +463,7 @@ static void points_feature(const flr_convex3 *c, flr_vec3 d, const uint32_t near
 /// Uses the support points in directions near d as a cloud of points, as only support points are known.
 static void probed_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
-    flr_mat3 frame = contact3_frame(d);
+    flr_mat3 frame = flr_frame_around3(d);
     flr_vec3 p[DISC_CORNERS + 1];
     const flr_real lean = (flr_real)0.01;
     p[0] = flr_feature3_top(c, d);

@@ -4,6 +4,7 @@
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
 #include "math/simd.h"
+#include "math/vectors.h"
 
 /// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the
 /// second. If one has fewer corners than the other, its first corner is repeated.
@@ -99,7 +100,7 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
     v->observer = NULL;
     v->features[0] = a;
     v->features[1] = b;
-    v->frame = contact3_frame(pose->normal);
+    v->frame = flr_frame_around3(pose->normal);
     v->count[0] = a->count;
     v->count[1] = b->count;
     v->most = a->count > b->count ? a->count : b->count;

@@ -4,6 +4,7 @@
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
 #include "math/simd_f64x4.h"
+#include "math/vectors.h"
 
 typedef uint32_t small_ints __attribute__((vector_size(16)));
 
@@ -377,7 +378,7 @@ static void small_keep_deepest(const contact3_pose *pose, const small_view *v, c
 static bool small_patch(const contact3_pose *pose, const small_corners faces[2], flr_manifold3 *m)
 {
     small_view v;
-    v.frame = contact3_frame(pose->normal);
+    v.frame = flr_frame_around3(pose->normal);
     v.slack = contact3_slack(pose);
     v.least = -(double)pose->margin - ((double)pose->radius_a + (double)pose->radius_b);
     // both normals in the axes of the view

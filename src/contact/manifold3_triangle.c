@@ -4,6 +4,7 @@
 #include "contact/manifold3_triangle.h"
 #include "contact/clip3.h"
 #include "contact/manifold3_ids.h"
+#include "math/vectors.h"
 
 // ---- The axes of a box and a triangle
 
@@ -196,7 +197,7 @@ static inline double height_at(const contact3_level *p, double x, double y)
 
 void flr_contact3_view(contact3_view *v, const flr_convex3 *c, flr_vec3 n, flr_real size, flr_real margin)
 {
-    const flr_mat3 frame = contact3_frame(n);
+    const flr_mat3 frame = flr_frame_around3(n);
     v->normal = n;
     v->frame[0] = dvec3_from(frame.x);
     v->frame[1] = dvec3_from(frame.y);
