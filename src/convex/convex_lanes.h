@@ -43,6 +43,7 @@ static inline const convex_lanes *convex_lanes_widest(void)
 // All texts for one width, and their table, in a source that defines its name.
 
 #include "convex/epa3_lanes.h"
+#include "convex/gjk3_guess_hulls_lanes.h"
 #include "convex/gjk3_guess_lanes.h"
 #include "convex/gjk3_segment_box_lanes.h"
 #include "convex/gjk3_warm_start_lanes.h"
