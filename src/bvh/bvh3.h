@@ -1,12 +1,10 @@
 /// A bounding volume hierarchy over boxes: eight children a node, in single precision, in a frame of its own.
 /// The tree knows items by number only.
 ///
-///
 /// Frame: q = (p - center) * scale, where scale is a power of two, so that every item lies in [-1, 1]^3.
 /// There single precision costs the same part in 10^7 of the whole, however small or large the items are and
 /// wherever they lie. Boxes are grown by BVH3_SLACK. It covers the rounding errors of the boxes, and of a
 /// query point within [-2, 2]^3.
-///
 ///
 /// Memory: 224 bytes a node, and 0.09 to 0.15 nodes an item.
 #ifndef FLR_BVH_BVH3_H
@@ -44,7 +42,6 @@ typedef struct bvh3_node {
 
 /// nodes[0] is no real node: its child 0 is the whole tree. So every node and leaf has a box in some parent,
 /// and one number names it: parent * BVH3_WIDTH + slot. BVH3_ROOT is the whole tree.
-///
 ///
 /// Some trees do not store their lowest nodes; a query has them made when it reaches them. The numbers of
 /// these nodes begin with node_count, and all their children are leaves.
@@ -143,7 +140,6 @@ size_t flr_bvh3_node_limit(size_t count);
 /// Builds the tree over `count` items, 1 to BVH3_ITEM_LIMIT - 4. tree->nodes must have room for
 /// flr_bvh3_node_limit(count) nodes; node_count is set. `items` is reordered, and `order` with it: leaves
 /// hold ranges of places in `order`.
-///
 ///
 /// The method is a binned surface area heuristic on the longest axis (Wald, "On fast Construction of
 /// SAH-based Bounding Volume Hierarchies", 2007), eight children at a time. It takes O(n log n) time, and no

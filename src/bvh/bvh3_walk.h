@@ -1,6 +1,5 @@
 /// A walk down one tree: the stack of subtrees still to be visited, and the steps from leaf to leaf.
 ///
-///
 /// A caller begins a walk, and then asks for the next leaf with its present limit until there is none. What a
 /// step tests of a node's eight boxes is compiled for two widths of registers (bvh3_walk_lanes.h), with the
 /// same bits.

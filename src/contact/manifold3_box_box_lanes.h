@@ -1,7 +1,6 @@
 /// The manifold of two boxes: separating axes, then the patch of two faces or the crossing of two edges. This
 /// text for lanes is compiled in contact_baseline.c and contact_avx2.c.
 ///
-///
 /// The state comes first: the two boxes, the axis that was found, and the codes of a box's features.
 #include "contact/clip3_rectangles.h"
 #include "contact/manifold3_box_box.h"

@@ -1,7 +1,6 @@
 /// How is a mesh over a grid of heights stored? Triangles, corner numbers and neighbours are not: all follow
 /// from the number of a cell.
 ///
-///
 /// Triangles 2 c and 2 c + 1 are those of cell c, counted row by row; items have the same numbers. The lowest
 /// nodes of the tree stand for blocks of 4 x 4 cells, and are made when a walk reaches them. They have a leaf
 /// for each two cells of a row.

@@ -1,6 +1,5 @@
 /// A mesh with its tree as one block of memory without pointers, which is written, and used in place.
 ///
-///
 /// A header is followed by the arrays of the mesh in the order of `arrays_of`, each at a multiple of 64
 /// bytes. What is cheap to compute is not stored. A block is checked for all that could lead a query out of
 /// it: lengths, every index, the order of the tree, and its boxes.

@@ -1,6 +1,5 @@
 /// Casts in the plane: a fast path for the usual case of each shape, with the formulas of raycast2_outline.c.
 ///
-///
 /// It serves a ray or segment from its origin on, in lengths that need no scaling. If a sign is not certain,
 /// it has no answer and the outline decides.
 

@@ -28,7 +28,6 @@ bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3
 /// line passes. That of height - limit * determinant says on which side of the plane the path has its end.
 /// Each is computed with a bound on its error.
 ///
-///
 /// With s = o - a, sides e and f, and q = s x d, the products are f . q, e . q and d . (e x f). Each is at
 /// most the product of the largest coordinates and the sum of those of d.
 static inline bool raycast3_triangle(const flr_raycast3_path *p, const flr_triangle3 *t, unsigned options,
