@@ -1,287 +1,7 @@
 /// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line inside
-/// each solid.
-///
-///
-/// The line is represented as seen from the shape: relative to its centre, scaled, from the point of the line
-/// nearest to the centre, and along a unit direction. A far origin then costs only its own rounding errors.
-/// If these leave open whether there is a hit, closest/exact3.h decides, which overlap and distance use as
-/// well.
-
-#include "closest/exact3.h"
+/// each solid (raycast3_span.h).
 #include "closest/frame3.h"
-#include "raycast/raycast3_path.h"
-
-// ---- A line as seen from a solid
-
-typedef struct raycast3_local {
-    dvec3 near;   ///< the point of the line nearest to the centre
-    dvec3 along;  ///< unit direction
-    dvec3 start;  ///< the point of t_min, if that is finite
-    bool has_start;
-    double from, to;      ///< places of t_min and t_max on the line, measured from `near`
-    double t_near;        ///< t of `near`
-    double t_per_length;  ///< t for one length of a place
-    double unit;          ///< a length of the input times this is a local length
-    double size;          ///< of the shape
-    double error;         ///< bounds the rounding error of the line
-    flr_vec3 center;
-    dvec3 middle;  ///< the point relative to which `near` and `start` are, less the centre
-} raycast3_local;
-
-/// The part of the line inside the solid: the places enter <= exit, and the outward normal at enter.
-typedef struct raycast3_inside {
-    double enter, exit;
-    dvec3 normal;
-    bool open;      ///< rounding errors may decide whether there is one
-    double doubt;   ///< bounds the error of the places, beside the root where the line grazes a round side
-    uint32_t face;  ///< as flr_rayhit3 numbers faces
-} raycast3_inside;
-
-static const raycast3_inside raycast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
-
-static inline dvec3 raycast3_place(const raycast3_local *l, double place)
-{
-    return dvec3_add_scaled(l->near, place, l->along);
-}
-
-/// Makes the local line. `size` bounds the shape's reach from its centre. Returns false if there is no
-/// answer: the range is empty, or a number is not finite.
-static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *local);
-
-/// The same around the middle of a and b, which may lie between representable points.
-static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                               raycast3_local *local);
-
-/// The exact yes or no of a shape, as in closest/exact3.h.
-typedef int raycast3_meets(const flr_line_part3 *s, const void *shape);
-
-/// Returns the answer for a span of the line. `holds`: the line starts in the solid. If rounding errors leave
-/// open whether there is a hit, the exact test decides, which overlap and distance use as well.
-static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_local *l,
-                                  const raycast3_inside *inside, bool holds, raycast3_meets *meets,
-                                  const void *shape);
-
-/// Is a value that is 0 where the line grazes within rounding errors? `size` is that of the terms whose
-/// difference it is.
-static inline bool raycast3_is_open(const raycast3_local *l, double rest, double size)
-{
-    return fabs(rest) <= 4 * l->error * size;
-}
-
-/// Casts exactly at the segment that is left if the radius is 0.
-static flr_rayhit3 cast_at_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b);
-
-/// Finds where the line is within `radius` of an endless axis. `e` is its direction and `w` its nearest
-/// point, both perpendicular to the axis. The normal is not set.
-static inline raycast3_inside raycast3_tube(const raycast3_local *l, dvec3 w, dvec3 e, double radius)
-{
-    raycast3_inside s = raycast3_nowhere;
-    double ee = dvec3_dot(e, e), ww = dvec3_dot(w, w);
-    if (ee < 0x1p-90) {  // parallel, as far as the direction is known
-        s.open = raycast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
-        if (!(ww <= radius * radius) && !s.open) return s;
-        s.enter = -INFINITY;
-        s.exit = INFINITY;
-        return s;
-    }
-    double middle = -dvec3_dot(w, e) / ee;
-    dvec3 foot = dvec3_add_scaled(w, middle, e);
-    double rest = radius * radius - dvec3_dot(foot, foot);
-    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // the error of a short direction
-    s.open = raycast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
-    if (!(rest >= 0) && !s.open) return s;
-    double reach = rest > 0 ? sqrt(rest / ee) : 0;
-    s.enter = middle - reach;
-    s.exit = middle + reach;
-    return s;
-}
-
-/// Cuts the span to the heights between -half and half on an axis. `height` is that of the nearest point, and
-/// `along` the change of height for a place. Returns whether the span now starts on an end.
-static inline bool raycast3_cut(const raycast3_local *l, double height, double along, double half,
-                                raycast3_inside *s)
-{
-    if (along == 0) {
-        double beyond = fabs(height) - half;
-        if (fabs(beyond) <= l->error)
-            s->open = true;
-        else if (beyond > 0)
-            *s = raycast3_nowhere;
-        return false;
-    }
-    double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
-    double first = (side * half - height) / along, last = (-side * half - height) / along;
-    if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
-    // nearly perpendicular to the axis: an end is crossed if it is left by more than rounding errors
-    if (vague > l->size) {
-        double level = half + l->error / 4;
-        if (fabs(height + s->enter * along) <= level) first = -INFINITY;
-        if (fabs(height + s->exit * along) <= level) last = INFINITY;
-    }
-    bool at_end = first >= s->enter;
-    if (at_end) s->enter = first;
-    if (last < s->exit) s->exit = last;
-    return at_end;
-}
-
-/// Returns the span of the line within `radius` of the point `center` (local); empty if it misses.
-static inline raycast3_inside raycast3_ball(const raycast3_local *l, dvec3 center, double radius)
-{
-    dvec3 w = dvec3_sub(l->near, center);
-    double middle = -dvec3_dot(w, l->along);
-    dvec3 foot = dvec3_add_scaled(w, middle, l->along);
-    double rest = radius * radius - dvec3_dot(foot, foot);
-    raycast3_inside s = raycast3_nowhere;
-    s.open = raycast3_is_open(l, rest, radius + l->error);
-    if (!(rest >= 0) && !s.open) return s;
-    double half = rest > 0 ? sqrt(rest) : 0;
-    s.enter = middle - half;
-    s.exit = middle + half;
-    s.normal = dvec3_add_scaled(foot, -half, l->along);
-    return s;
-}
-
-static int exponent_of(double size)
-{
-    int exponent = 0;
-    if (size > 0x1p-200 && size < 0x1p200) return 0;
-    if (size > 0) (void)frexp(size, &exponent);
-    return exponent < -1000 ? -1000 : exponent;
-}
-
-static bool make_local(const flr_raycast3_path *p, flr_vec3 center, double size, raycast3_local *l)
-{
-    if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
-    dvec3 m = dvec3_relative(p->origin, center);
-    dvec3 d = raycast3_step(p);
-    double reach = raycast3_largest(m);
-    if (!isfinite(reach)) return false;
-    const dvec3 zero = {0, 0, 0};
-    l->center = center;
-    l->middle = zero;
-    int m_exponent = exponent_of(flr_greater(reach, size)), d_exponent = exponent_of(raycast3_largest(d));
-    l->unit = 1;
-    double d_unit = 1;
-    if (m_exponent != 0 || d_exponent != 0) {
-        l->unit = ldexp(1, -m_exponent);
-        d_unit = ldexp(1, -d_exponent);
-        d = dvec3_scale(d_unit, d);
-        m = dvec3_scale(l->unit, m);
-    }
-    double square = dvec3_dot(d, d), length = sqrt(square);
-    l->along = dvec3_scale(1 / length, d);
-    double t = -dvec3_dot(m, d) / square;
-    dvec3 near = dvec3_add_scaled(m, t, d);
-    double rest = -dvec3_dot(near, d) / square;  // what rounding errors have left along the line
-    l->near = dvec3_add_scaled(near, rest, d);
-    t += rest;
-    double t_unit = d_unit / l->unit;  // the given t for one local t
-    l->t_near = t * t_unit;
-    l->t_per_length = t_unit / length;
-    l->size = size * l->unit;
-    l->error = 0x1p-48 * (raycast3_largest(m) + l->size);
-    l->has_start = isfinite(p->t_min);
-    l->start = m;
-    if (p->t_min != 0 && l->has_start) l->start = dvec3_add_scaled(m, (double)p->t_min / t_unit, d);
-    l->from = ((double)p->t_min / t_unit - t) * length;
-    l->to = ((double)p->t_max / t_unit - t) * length;
-    return true;
-}
-
-static bool make_local_between(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
-                               raycast3_local *l)
-{
-    flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
-    dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
-    double size = raycast3_largest(dvec3_sub(to, from)) + (double)radius;
-    if (!(radius > 0) || !make_local(p, center, size, l)) return false;
-    double half = l->unit / 2;
-    dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
-    l->middle = middle;
-    l->near = dvec3_sub(l->near, middle);
-    l->start = dvec3_sub(l->start, middle);
-    return true;
-}
-
-static flr_real t_of(const flr_raycast3_path *p, const raycast3_local *l, double place)
-{
-    return raycast3_clamp_t(p, l->t_near + place * l->t_per_length);
-}
-
-static flr_rayhit3 inside_result(const flr_raycast3_path *p, const raycast3_local *l, double exit)
-{
-    flr_rayhit3 r = {.hit = true, .inside = true};
-    r.t = raycast3_reported_t(p, p->t_min);
-    r.t_exit = raycast3_reported_t(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
-    r.point = raycast3_point(p, p->t_min);
-    return r;
-}
-
-static flr_rayhit3 outside_result(const flr_raycast3_path *p, const raycast3_local *l,
-                                  const raycast3_inside *inside)
-{
-    flr_rayhit3 r = {.hit = true, .face = inside->face};
-    double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
-    if (enter > exit)
-        enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // only touched: the more certain of the two
-    dvec3 point = dvec3_add_scaled(l->middle, 1, raycast3_place(l, enter));
-    r.t = raycast3_reported_t(p, t_of(p, l, enter));
-    r.t_exit = raycast3_reported_t(p, t_of(p, l, exit));
-    r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
-                            (flr_real)((double)l->center.y + back * point.y),
-                            (flr_real)((double)l->center.z + back * point.z));
-    double size = raycast3_largest(inside->normal);
-    if (p->is_point || !(size > 0)) return r;
-    dvec3 n = dvec3_scale(1 / size, inside->normal);
-    n = dvec3_scale(1 / dvec3_length(n), n);
-    r.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
-    return r;
-}
-
-/// Is this length of the line within the solid, or this gap, more than rounding errors? If the line grazes,
-/// the root of these counts.
-static inline bool is_clear(const raycast3_local *l, const raycast3_inside *s, double room, double ends)
-{
-    double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
-    if (r > 0x1p-21 * l->size + 0x1p22 * l->error) return true;
-    return r > 0 && r * r > 16 * l->error * (l->size + l->error);
-}
-
-/// Does the path hit the shape by this t?
-static bool exactly(const flr_raycast3_path *p, flr_real t_max, raycast3_meets *meets, const void *shape,
-                    bool rounded)
-{
-    flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)t_max};
-    int exact = meets(&s, shape);
-    return exact < 0 ? rounded : exact;
-}
-
-static flr_rayhit3 answer_of_span(const flr_raycast3_path *p, const raycast3_local *l,
-                                  const raycast3_inside *inside, bool holds, raycast3_meets *meets,
-                                  const void *shape)
-{
-    flr_rayhit3 miss = {.hit = false};
-    if (inside->enter == INFINITY && !inside->open && !holds) return miss;
-    double first = flr_greater(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
-    double room = last - first;
-    bool hit = room >= 0 || holds;
-    if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
-        hit = exactly(p, p->t_max, meets, shape, hit);
-    if (!hit) return miss;
-    const double before = l->from - inside->enter;
-    if (l->has_start && (inside->open || !is_clear(l, inside, before, fabs(first))))
-        holds = exactly(p, p->t_min, meets, shape, holds);
-    else
-        holds = holds || before > 0;
-    return holds ? inside_result(p, l, inside->exit) : outside_result(p, l, inside);
-}
-
-static flr_rayhit3 cast_at_core(const flr_raycast3_path *p, flr_vec3 a, flr_vec3 b)
-{
-    flr_segment3 s = {a, b};
-    flr_rayhit3 r = flr_raycast3_ray_segment(p, &s);
-    return r;
-}
+#include "raycast/raycast3_span.h"
 
 // ---- Spheres
 
@@ -296,12 +16,12 @@ flr_rayhit3 flr_raycast3_ray_sphere(const flr_raycast3_path *path, const flr_sph
     flr_rayhit3 miss = {.hit = false};
     raycast3_local l;
     const dvec3 origin = {0, 0, 0};
-    if (s->radius == 0) return cast_at_core(path, s->center, s->center);
-    if (!(s->radius > 0) || !make_local(path, s->center, (double)s->radius, &l)) return miss;
+    if (s->radius == 0) return flr_raycast3_at_core(path, s->center, s->center);
+    if (!(s->radius > 0) || !flr_raycast3_local_make(path, s->center, (double)s->radius, &l)) return miss;
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
     raycast3_inside span = raycast3_ball(&l, origin, radius);
-    return answer_of_span(path, &l, &span, starts_inside, sphere_meets, s);
+    return flr_raycast3_answer_of_span(path, &l, &span, starts_inside, sphere_meets, s);
 }
 
 // ---- Capsules
@@ -355,9 +75,9 @@ static int capsule_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_capsule3 *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
+    if (c->radius == 0) return flr_raycast3_at_core(path, c->a, c->b);
     raycast3_local l;
-    if (!make_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     capsule_core k = {.radius = (double)c->radius * l.unit};
     k.b = dvec3_scale(l.unit / 2, dvec3_relative(c->b, c->a));
     k.a = dvec3_scale(-1, k.b);
@@ -369,7 +89,8 @@ flr_rayhit3 flr_raycast3_ray_capsule(const flr_raycast3_path *path, const flr_ca
     k.half = length / 2;
     k.axis = dvec3_scale(1 / length, dvec3_sub(k.b, k.a));
     raycast3_inside span = capsule_span(&k, &l);
-    return answer_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
+    return flr_raycast3_answer_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start),
+                                       capsule_meets, c);
 }
 
 // ---- Cylinders
@@ -410,15 +131,16 @@ static int cylinder_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_cylinder(const flr_raycast3_path *path, const flr_cylinder *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
+    if (c->radius == 0) return flr_raycast3_at_core(path, c->a, c->b);
     raycast3_local l;
-    if (!make_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     dvec3 ab = dvec3_scale(l.unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return miss;
     cylinder k = {dvec3_scale(1 / length, ab), length / 2, (double)c->radius * l.unit};
     raycast3_inside span = cylinder_span(&k, &l);
-    return answer_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
+    return flr_raycast3_answer_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start),
+                                       cylinder_meets, c);
 }
 
 // ---- Cones
@@ -519,16 +241,17 @@ static int cone_meets(const flr_line_part3 *s, const void *shape)
 flr_rayhit3 flr_raycast3_ray_cone(const flr_raycast3_path *path, const flr_cone *c)
 {
     flr_rayhit3 miss = {.hit = false};
-    if (c->radius == 0) return cast_at_core(path, c->apex, c->base);
+    if (c->radius == 0) return flr_raycast3_at_core(path, c->apex, c->base);
     raycast3_local l;
-    if (!make_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
+    if (!flr_raycast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
     dvec3 axis = dvec3_scale(l.unit, dvec3_relative(c->base, c->apex));
     double length = dvec3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
     spike k = {dvec3_scale(1 / length, axis), length / 2, radius / slant, length / slant};
     raycast3_inside span = cone_span(&k, &l);
-    return answer_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
+    return flr_raycast3_answer_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets,
+                                       c);
 }
 
 // ---- Endless cylinders and tubes
@@ -544,7 +267,7 @@ typedef struct tube {
 /// Returns false if there is no answer.
 static bool make(tube *k, const flr_raycast3_path *path, const flr_cylinder *c, raycast3_local *l)
 {
-    if (!make_local_between(path, c->a, c->b, c->radius, l)) return false;
+    if (!flr_raycast3_local_between(path, c->a, c->b, c->radius, l)) return false;
     dvec3 ab = dvec3_scale(l->unit, dvec3_relative(c->b, c->a));
     double length = dvec3_length(ab);
     if (!(length > 0)) return false;
@@ -583,7 +306,7 @@ flr_rayhit3 flr_raycast3_ray_endless_cylinder(const flr_raycast3_path *path, con
         return all;
     }
     span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
-    return answer_of_span(path, &l, &span, holds, as_rounded, c);
+    return flr_raycast3_answer_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
 /// Writes the places at which the line enters and leaves the tube, in order.
@@ -624,7 +347,7 @@ static void cross_at_end(crossings *r, const tube *k, const raycast3_local *l, d
 flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylinder *c)
 {
     flr_rayhit3 r = {.hit = false};
-    if (c->radius == 0) return cast_at_core(path, c->a, c->b);
+    if (c->radius == 0) return flr_raycast3_at_core(path, c->a, c->b);
     raycast3_local l;
     tube k;
     if (!make(&k, path, c, &l)) return r;
@@ -643,5 +366,5 @@ flr_rayhit3 flr_raycast3_ray_tube(const flr_raycast3_path *path, const flr_cylin
     raycast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
     if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);
-    return answer_of_span(path, &l, &answer, false, as_rounded, c);
+    return flr_raycast3_answer_of_span(path, &l, &answer, false, as_rounded, c);
 }
