@@ -50,6 +50,11 @@ typedef struct sweep3_answer {
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line);
 
+/// Does the same for round shapes with few corners. Returns false, and leaves *r without meaning, if the
+/// search has to answer.
+bool flr_sweep3_by_tangents(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
+                            double limit, sweep3_answer *r);
+
 /// Rounds a time to flr_real, never upward.
 static inline flr_real sweep3_round_down(double t)
 {
