@@ -118,6 +118,9 @@ sat3_end flr_sat3_box_box_axis(const flr_convex3 *a, const flr_convex3 *b, flr_v
 /// SAT3_NEAR.
 sat3_end flr_sat3_box_box_overlap(const flr_box3 *a, const flr_box3 *b);
 sat3_end flr_sat3_box_box_depth(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *result);
+/// Computes the depth of two triangles by their separating axes. Returns false if they do not cross by more
+/// than rounding, or one is slim.
+bool flr_sat3_triangles_depth(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *result);
 /// As flr_signed_distance3_convex_convex, for two boxes that overlap by more than rounding; returns false
 /// for all others.
 bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *r);

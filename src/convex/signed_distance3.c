@@ -132,8 +132,8 @@ static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, sat3_depth *d
     d->b = dvec3_add_scaled(d->a, -d->depth, d->normal);
 }
 
-/// Writes the result of two boxes that overlap, from the depth of their cores.
-static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const sat3_depth *d, flr_gjk3 *r)
+/// Writes the result of two shapes that overlap, from the depth of their cores along an axis.
+static void set_axis_depth(const flr_convex3 *a, const flr_convex3 *b, const sat3_depth *d, flr_gjk3 *r)
 {
     double radius_a = (double)a->radius, radius_b = (double)b->radius, depth = d->depth + radius_a + radius_b;
     double error = 8 * d->rounding;
@@ -159,7 +159,19 @@ bool flr_depth3_two_boxes(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3 *
         return false;
     if (flr_sat3_box_box_depth(a, b, &d) != SAT3_DEEP) return false;
     if (!d.meets) meet_faces(a, b, &d);
-    set_boxes(a, b, &d, r);
+    set_axis_depth(a, b, &d, r);
+    return true;
+}
+
+static bool is_triangle(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS && c->count == 3; }
+
+static bool two_triangles(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                          flr_gjk3 *r)
+{
+    sat3_depth d;
+    if (!is_triangle(a) || !is_triangle(b) || !isfinite(a->radius + b->radius)) return false;
+    if ((options && options->steps) || !flr_sat3_triangles_depth(a, b, &d)) return false;
+    set_axis_depth(a, b, &d, r);
     return true;
 }
 
@@ -322,6 +334,7 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
 {
     if (flr_depth3_two_boxes(a, b, r)) return;
     if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
+    if (two_triangles(a, b, options, r)) return;
     pair3 p;
     epa3_result e;
     flr_pair3_make(&p, a, b);
