@@ -193,11 +193,44 @@ static bool corners_are_finite(const flr_vec3 v[4])
     return flr_is_finite3(v[0]) && flr_is_finite3(v[1]) && flr_is_finite3(v[2]) && flr_is_finite3(v[3]);
 }
 
+/// Returns a bit for each face that the path's line may cross. It misses a face if it turns one way about one
+/// edge of the face and the other way about another, both by more than rounding.
+static unsigned faces_crossed(const flr_raycast3_path *p, const flr_vec3 v[4])
+{
+    const dvec3 d = raycast3_step(p);
+    dvec3 r[4];
+    double turn[4][4], size = 0;
+    for (int i = 0; i < 4; ++i) {
+        r[i] = dvec3_relative(v[i], p->origin);
+        size = flr_greater(size, dvec3_max_abs(r[i]));
+    }
+    const double error = 0x1p-46 * size * size * dvec3_max_abs(d);
+    if (!(error > 0x1p-900)) return 15;
+    for (int i = 0; i < 3; ++i) {
+        const dvec3 across = dvec3_cross(d, r[i]);
+        for (int j = i + 1; j < 4; ++j) {
+            turn[i][j] = dvec3_dot(across, r[j]);
+            turn[j][i] = -turn[i][j];
+        }
+    }
+    unsigned crossed = 0;
+    for (int i = 0; i < 4; ++i) {
+        const int a = face_of[i][0], b = face_of[i][1], c = face_of[i][2];
+        const double x = turn[a][b], y = turn[b][c], z = turn[c][a];
+        const bool one_way = x > error || y > error || z > error,
+                   other_way = x < -error || y < -error || z < -error;
+        if (!(one_way && other_way)) crossed |= 1u << i;
+    }
+    return crossed;
+}
+
 flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const flr_tetrahedron *t)
 {
     flr_rayhit3 r = {.hit = false};
     const flr_vec3 v[4] = {t->a, t->b, t->c, t->d};
     if (!(path->t_min <= path->t_max) || !corners_are_finite(v)) return r;
+    const unsigned crossed = path->is_point ? 15 : faces_crossed(path, v);
+    if (crossed == 0) return r;
     int whole = flr_orient3_inline(v[0], v[1], v[2], v[3]);
     int start = path->t_min == 0 ? flr_tetrahedron_filter(path->origin, t) : 0;
     flr_raycast3_triangle first = {.hit = false};
@@ -205,6 +238,7 @@ flr_rayhit3 flr_raycast3_ray_tetrahedron(const flr_raycast3_path *path, const fl
     bool first_faces = false, last_faces = true;
     uint32_t face_first = 0, face_last = 0;
     for (int i = 0; i < 4; ++i) {
+        if (!(crossed >> i & 1)) continue;
         const flr_triangle3 face = {v[face_of[i][0]], v[face_of[i][1]], v[face_of[i][2]]};
         flr_raycast3_triangle next = flr_raycast3_ray_triangle(path, &face, 0);
         if (!next.hit) continue;
