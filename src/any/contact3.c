@@ -269,17 +269,44 @@ static flr_real doubt_of(const any3_pair *p, flr_real margin)
     return (flr_real)(any3_close * (p->size + (double)margin));
 }
 
+// Pairs with a typed function, which does what their cores would.
+typedef flr_status typed_fn(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
+                            flr_manifold3 *m);
+// clang-format off
+#define TYPED(X) X(sphere, sphere) X(sphere, capsule) X(sphere, box) X(capsule, capsule) X(capsule, box) X(box, box)
+// clang-format on
+#define OF_PAIR(A, B)                                                                                        \
+    static flr_status of_##A##_##B(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,  \
+                                   flr_manifold3 *m)                                                         \
+    {                                                                                                        \
+        return flr_contact3_##A##_##B(AS3_##A(a), AS3_##B(b), o, m);                                         \
+    }
+#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = of_##A##_##B,
+TYPED(OF_PAIR)
+static typed_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {TYPED(ENTRY)};
+
+/// What does a manifold prove that was made with a margin wider by more than rounding?
+static core_end end_of(const flr_manifold3 *m, flr_real margin, flr_real clear)
+{
+    const flr_real most = deepest(m);
+    if (m->count == 0) return CORE_SURE;
+    return most > clear - margin && fabs((double)most) >= 0x1p14 * (double)clear ? CORE_SURE : CORE_NEAR;
+}
+
 /// Two convex shapes, positions as the cores lie.
 static core_end by_core(const any3_pair *p, const flr_contact3_options *o, any3_cores *k, flr_manifold3 *m)
 {
-    if (!flr_any3_cores(p->a, p->b, k) || any3_cores_round_far(p->a, p->b, k)) return CORE_NONE;
-    flr_contact3_options wider = *o;
     const flr_real clear = doubt_of(p, o->margin);
-    wider.margin += clear;
-    if (flr_contact3_convex_convex(k->a, k->b, &wider, m) != FLR_OK) return CORE_NONE;
-    if (m->count == 0) return CORE_SURE;
-    const flr_real most = deepest(m);
-    return most > clear - o->margin && fabs((double)most) >= 0x1p14 * (double)clear ? CORE_SURE : CORE_NEAR;
+    const flr_contact3_options wider = {o->margin + clear, o->face_bias, o->cache};
+    typed_fn *const typed = table[p->a->kind][p->b->kind];
+    const bool done = typed && typed(p->a, p->b, &wider, m) == FLR_OK;
+    if (done && end_of(m, o->margin, clear) == CORE_SURE) {
+        k->origin = flr_vec3_make(0, 0, 0);
+        return CORE_SURE;
+    }
+    if (!flr_any3_cores(p->a, p->b, k) || any3_cores_round_far(p->a, p->b, k)) return CORE_NONE;
+    if (!done && flr_contact3_convex_convex(k->a, k->b, &wider, m) != FLR_OK) return CORE_NONE;
+    return end_of(m, o->margin, clear);
 }
 
 /// Drops the points that are apart by more than the margin.
