@@ -188,16 +188,34 @@ static void gather_face(const flr_vec3 *p, uint32_t count, uint32_t top, flr_rea
     for (int i = 0; i < made; i++) set_corner(f, p, hull[i].index);
 }
 
+/// Takes a triangle as a face, turned to the side that it is seen from. Returns false if it is slim: then its
+/// normal has fewer digits than d.
+static bool triangle_face(const flr_vec3 *p, flr_vec3 d, feature3 *f)
+{
+    const flr_vec3 u = flr_sub3(p[1], p[0]), v = flr_sub3(p[2], p[0]), n = flr_cross3(u, v);
+    const flr_real size = flr_length_squared3(u) + flr_length_squared3(v), length = flr_length3(n);
+    if (!(length > (flr_real)0.01 * size && isfinite(length))) return false;
+    const bool turned = flr_dot3(n, d) < 0;
+    f->normal = flr_scale3((turned ? -1 : 1) / length, n);
+    f->count = 0;
+    set_corner(f, p, 0);
+    set_corner(f, p, turned ? 2 : 1);
+    set_corner(f, p, turned ? 1 : 2);
+    return true;
+}
+
 /// Finds the feature of the hull of points p. Directions and answer are in their own frame, and d is a unit
 /// vector.
 static void feature3_points(const flr_vec3 *p, uint32_t count, flr_vec3 d, feature3 *f)
 {
     flr_real size;
+    f->is_box = false;
+    if (count == 3 && triangle_face(p, d, f)) return;
     uint32_t top = farthest_point(p, count, d), next = flattest_edge(p, count, top, d, &size);
     f->count = 0;
-    f->is_box = false;
     f->normal = d;
-    if (next != top && flattest_face(p, count, p[top], flr_sub3(p[next], p[top]), d, size, &f->normal)) {
+    if (count > 2 && next != top &&
+        flattest_face(p, count, p[top], flr_sub3(p[next], p[top]), d, size, &f->normal)) {
         // a sheet seen edge-on may turn away; it faces the side that it is seen from
         gather_face(p, count, top, size, f);
         if (f->count > 2) return;

@@ -291,17 +291,24 @@ static rounded_box3 box_of(const flr_convex3 *c, flr_box3 *box)
     return r;
 }
 
-/// A segment and a box, with or without radii. As a box the segment has a middle, which far from the origin would be rounded there:
-/// both are taken from the box's centre.
-static flr_status segment_box(const flr_segment3 *s, flr_real radius, const rounded_box3 *b, bool swapped,
+/// A segment and a box, with or without radii, the normal from the segment to the box. As a box the segment has a middle, which far from the
+/// origin would be rounded there: both are taken from the box's centre.
+static flr_status segment_box(const flr_convex3 *line, const flr_convex3 *box,
                               const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    const flr_vec3 origin = b->core->center;
-    flr_box3 core = contact3_box_of_segment(flr_sub3(s->a, origin), flr_sub3(s->b, origin)), box = *b->core;
-    box.center = flr_vec3_make(0, 0, 0);
-    const rounded_box3 x = {&core, radius}, y = {&box, b->radius};
-    flr_status status = swapped ? contact3_rounded_boxes(&y, &x, options, manifold)
-                                : contact3_rounded_boxes(&x, &y, options, manifold);
+    const flr_contact3_options o = contact3_options_or_none(options);
+    const flr_vec3 origin = box->center;
+    if (!(o.face_bias > 0) && flr_contact3_segment_box_apart(line, box, o.margin, manifold)) {
+        manifold->normal = flr_neg3(manifold->normal);
+        if (o.cache) o.cache->normal = manifold->normal;
+        return contact3_if_finite(manifold);
+    }
+    flr_box3 core = contact3_box_of_segment(flr_sub3(line->corners[0], origin),
+                                            flr_sub3(line->corners[1], origin)),
+             own;
+    const rounded_box3 x = {&core, line->radius}, y = box_of(box, &own);
+    own.center = flr_vec3_make(0, 0, 0);
+    const flr_status status = contact3_rounded_boxes(&x, &y, options, manifold);
     for (int i = 0; i < manifold->count; i++)
         manifold->points[i].position = flr_add3(manifold->points[i].position, origin);
     return status;
@@ -332,6 +339,8 @@ static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,
         flr_box3 box = {b->center, b->axes, b->half_extents};
         return flr_contact3_sphere_rounded_box(&s, &box, b->radius, options, manifold);
     }
+    const bool is_triangle = b->kind == FLR_CONVEX3_CORNERS && b->count == 3;
+    if (is_triangle && flr_contact3_point_triangle(a, b, options, manifold)) return FLR_OK;
     return ordered_general(a, b, options, manifold);
 }
 
@@ -376,16 +385,18 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
         return flr_contact3_capsule_capsule(&x, &y, options, manifold);
     }
     const bool box_a = a->kind == FLR_CONVEX3_BOX, box_b = b->kind == FLR_CONVEX3_BOX;
-    if ((box_a || is_segment(a)) && (box_b || is_segment(b))) {
+    if (box_a && box_b) {
         flr_box3 core_a, core_b;
-        if (box_a && box_b) {
-            const rounded_box3 x = box_of(a, &core_a), y = box_of(b, &core_b);
-            return contact3_rounded_boxes(&x, &y, options, manifold);
-        }
-        const flr_convex3 *line = box_a ? b : a;
-        const flr_segment3 s = {line->corners[0], line->corners[1]};
-        const rounded_box3 x = box_of(box_a ? a : b, &core_a);
-        return segment_box(&s, line->radius, &x, box_a, options, manifold);
+        const rounded_box3 x = box_of(a, &core_a), y = box_of(b, &core_b);
+        return contact3_rounded_boxes(&x, &y, options, manifold);
+    }
+    if (is_segment(a) && box_b) return segment_box(a, b, options, manifold);
+    if (box_a && is_segment(b)) {
+        if (options) contact3_turn_cache(options->cache);
+        const flr_status status = segment_box(b, a, options, manifold);
+        if (options) contact3_turn_cache(options->cache);
+        manifold->normal = flr_neg3(manifold->normal);
+        return status;
     }
     return ordered_general(a, b, options, manifold);
 }
@@ -404,14 +415,6 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
                         manifold);
 }
 
-static flr_status capsule_box(const flr_capsule3 *a, const flr_box3 *b, const flr_contact3_options *options,
-                              flr_manifold3 *manifold)
-{
-    const flr_segment3 s = {a->a, a->b};
-    const rounded_box3 y = {b, 0};
-    return segment_box(&s, a->radius, &y, false, options, manifold);
-}
-
 /// Does an axis of the box separate the two?
 static bool surely_apart(const flr_capsule3 *a, const flr_box3 *b, flr_real slack)
 {
@@ -428,7 +431,10 @@ flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
                                     const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
-    flr_status status = capsule_box(a, b, options, manifold);
+    flr_convex3 line, box;
+    convex3_set_capsule(&line, a);
+    convex3_set_box(&box, b);
+    flr_status status = segment_box(&line, &box, options, manifold);
     flr_contact3_options o = contact3_options_or_none(options);
     if (status != FLR_OK || o.margin > 0) return status;
     // a touch may be rounded differently here and in the overlap's distance, which has the last word
@@ -441,7 +447,7 @@ flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
     if (flr_overlap3_capsule_box(a, b) == some) return status;
     *manifold = contact3_none();
     if (some) return FLR_OK;
-    status = capsule_box(a, b, &o, manifold);
+    status = segment_box(&line, &box, &o, manifold);
     for (int i = 0; i < manifold->count; i++)
         if (manifold->points[i].depth < 0) manifold->points[i].depth = 0;
     return status;

@@ -136,6 +136,15 @@ static inline void contact3_turn_cache(flr_contact3_cache *cache)
     gjk3_turn_cache(&cache->gjk);
 }
 
+/// The manifold of a point and a triangle with their radii. Returns false if the cores are not well apart.
+bool flr_contact3_point_triangle(const flr_convex3 *a, const flr_convex3 *b,
+                                 const flr_contact3_options *options, flr_manifold3 *manifold);
+
+/// The manifold of a segment and a box with their radii; its normal leads from the box to the segment, and it
+/// has no points beyond the margin. Returns false if the cores are not well apart.
+bool flr_contact3_segment_box_apart(const flr_convex3 *line, const flr_convex3 *box, flr_real margin,
+                                    flr_manifold3 *m);
+
 /// The manifold of a box, which may have a radius of its own.
 flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *b, flr_real radius,
                                            const flr_contact3_options *options, flr_manifold3 *manifold);

@@ -287,48 +287,6 @@ static void face_patch(const view *v, flr_manifold3 *m)
     }
 }
 
-/// Makes the patch of two edges side by side: the ends of the stretch that they share, with the distances
-/// there.
-static void edge_patch(const view *v, flr_manifold3 *m)
-{
-    const double ax = v->x[0][0], ay = v->y[0][0], ah = v->h[0][0], ux = v->x[1][0] - ax,
-                 uy = v->y[1][0] - ay, uh = v->h[1][0] - ah, uu = ux * ux + uy * uy;
-    const double vx = v->x[1][1] - v->x[0][1], vy = v->y[1][1] - v->y[0][1], turn = ux * vy - uy * vx;
-    if (!(uu > v->slack * v->slack) || turn * turn > 0.01 * uu * (vx * vx + vy * vy))
-        return;  // a sine above 0.1: they cross, and are not side by side
-    // the ends of steep edges face each other, as rounding would move places across up the slope
-    const double vh = v->h[1][1] - v->h[0][1];
-    if (uh * uh > uu || vh * vh > vx * vx + vy * vy) return;
-    clip3_patch patch;
-    clip3_begin(&patch);
-    for (int i = 0; i < 2; i++) {
-        // down from b to a, also measured across if the edges diverge
-        const double bx = v->x[i][1], by = v->y[i][1], t = ((bx - ax) * ux + (by - ay) * uy) / uu;
-        clip3_add(&patch, bx, by, ah + t * uh - v->h[i][1]);
-    }
-    double length = sqrt(uu), nx = ux / length, ny = uy / length;
-    flr_clip3_line(&patch, nx, ny, nx * v->x[1][0] + ny * v->y[1][0], v->slack);
-    flr_clip3_line(&patch, -nx, -ny, -(nx * ax + ny * ay), v->slack);
-    double most = -(double)v->pose->separation, bulge = (double)v->pose->radius_a - (double)v->pose->radius_b;
-    double least = -(double)v->pose->margin - v->radii - v->slack;
-    const clip3_corners *p = clip3_now(&patch);
-    const double same = contact3_same(v->pose), wide = p->x[1] - p->x[0], high = p->y[1] - p->y[0];
-    const bool is_one = !(wide * wide + high * high > same * same);
-    for (int i = 0; i < patch.count; i++) {
-        const double px = p->x[i], py = p->y[i], t = ((px - ax) * ux + (py - ay) * uy) / uu;
-        const double qx = ax + t * ux, qy = ay + t * uy, h = ah + t * uh, dx = px - qx, dy = py - qy;
-        double gap = -p->depth[i];
-        if (dx * dx + dy * dy > v->slack * v->slack) gap = sqrt(gap * gap + dx * dx + dy * dy);
-        const uint32_t id = contact3_view_id(v, px, py);
-        patch.id[i] = id;
-        if (-gap < least || (i == 1 && (id == patch.id[0] || is_one))) continue;
-        double depth = v->radii - gap;
-        if (depth < -(double)v->pose->margin) depth = -(double)v->pose->margin;
-        add(v, 0.5 * (px + qx), 0.5 * (py + qy), h - 0.5 * p->depth[i] + 0.5 * bulge,
-            depth < most ? depth : most, id, m);
-    }
-}
-
 static void begin(const contact3_pose *pose, flr_manifold3 *m)
 {
     m->count = 0;
@@ -373,12 +331,9 @@ static void patch_many(const contact3_pose *pose, const feature3 *a, const featu
     contact3_view_make(&v, pose, a, b);
     v.observer = observer;
     tell(&v, NULL, 0, CONTACT3_EVENT_FEATURES, no_cut, NULL);
-    if (a->count > 1 && b->count > 1) {
-        if (a->count > 2 || b->count > 2)
-            face_patch(&v, m);
-        else
-            edge_patch(&v, m);
-    }
+    // nothing is clipped
+    if (a->count < 3 && b->count < 3 && flr_contact3_edge_patch(pose, a, b, m)) return;
+    if (a->count > 1 && b->count > 1) face_patch(&v, m);
     if (!contact3_is_deep_enough(pose, m)) {
         const flr_vec3 p = contact3_witness(pose);
         contact3_add_witness(
@@ -390,7 +345,9 @@ static void patch_many(const contact3_pose *pose, const feature3 *a, const featu
 void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
 {
     begin(pose, m);
-    if (!patch_few(pose, a, b, m)) patch_many(pose, a, b, NULL, m);
+    const bool is_thin = a->count < 3 || b->count < 3;
+    if (!(is_thin ? flr_contact3_edge_patch(pose, a, b, m) : patch_few(pose, a, b, m)))
+        patch_many(pose, a, b, NULL, m);
 }
 
 void flr_contact3_patch_traced(const contact3_pose *pose, const feature3 *a, const feature3 *b,

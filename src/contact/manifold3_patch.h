@@ -23,6 +23,11 @@ typedef struct contact3_pose {
 /// the pose, it adds the middle of the pose's points.
 void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m);
 
+/// Does the same where one of the two is an edge or a corner (manifold3_edge.c), once the manifold is begun.
+/// Returns false where a face has sides of no length or a tip.
+bool flr_contact3_edge_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             flr_manifold3 *m);
+
 /// The steps of a patch, in this order, for an observer that shows them (src/trace/).
 typedef enum contact3_event {
     CONTACT3_EVENT_FEATURES,  ///< the features are known, but not which clips the other; no patch yet

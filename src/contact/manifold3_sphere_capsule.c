@@ -1,8 +1,11 @@
 /// Manifolds of spheres and capsules, by closest points of points and segments.
 #include "closest/between3.h"
 #include "closest/frame3.h"
+#include "closest/kernels3.h"
 #include "contact/manifold3.h"
 #include "contact/manifold3_ids.h"
+#include "convex/gjk3.h"
+#include "convex/gjk_limit.h"
 #include "feeler/closest3.h"
 #include "math/vectors.h"
 
@@ -140,6 +143,44 @@ flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *
                           manifold);
 }
 
+/// Returns the code of a triangle's corner, side or whole, by the weights of a place on it.
+static uint32_t code_on_triangle(const flr_weights3 *weights)
+{
+    feature3 f = {.count = 0};
+    for (uint32_t i = 0; i < 3; i++)
+        if (weights->w[i] > CONTACT3_SNAP) f.codes[f.count++] = i;
+    return f.count == 1 ? f.codes[0] : f.count == 2 ? feature3_edge_code(&f, 0, 1) : feature3_face_code(&f);
+}
+
+/// Returns the vector from the origin to the point of a triangle with these weights. It is perpendicular to
+/// the face or edge that the point is on, however near that is.
+static dvec3 way_to_triangle(const dvec3 v[3], const flr_weights3 *weights)
+{
+    const double *w = weights->w;
+    const int i = w[0] >= w[1] && w[0] >= w[2] ? 0 : w[1] >= w[2] ? 1 : 2, j = (i + 1) % 3, k = (i + 2) % 3;
+    if (w[j] == 0 && w[k] == 0) return v[i];
+    const dvec3 u = dvec3_sub(v[j], v[i]), e = dvec3_sub(v[k], v[i]);
+    if (w[j] == 0 || w[k] == 0) return flr_between3_squared(v[i], w[j] == 0 ? e : u);
+    const dvec3 n = dvec3_cross(u, e);
+    return dvec3_scale(dvec3_dot(v[i], n) / dvec3_dot(n, n), n);
+}
+
+bool flr_contact3_point_triangle(const flr_convex3 *a, const flr_convex3 *b,
+                                 const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    const dvec3 v[3] = {dvec3_relative(b->corners[0], a->corners[0]),
+                        dvec3_relative(b->corners[1], a->corners[0]),
+                        dvec3_relative(b->corners[2], a->corners[0])};
+    flr_weights3 weights;
+    const double squared = flr_local3_point_triangle(dvec3_make(0, 0, 0), v, &weights),
+                 size = dvec3_dot(v[0], v[0]) + dvec3_dot(v[1], v[1]) + dvec3_dot(v[2], v[2]);
+    // a point so near to a large triangle may be on its other side
+    if (!(squared > 0x1p-40 * size)) return false;
+    const flr_vec3 d = dvec3_round(way_to_triangle(v, &weights));
+    return between_points(a->corners[0], a->radius, d, b->radius, d,
+                          contact3_id(0, code_on_triangle(&weights)), options, NULL, manifold) == FLR_OK;
+}
+
 static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 
 /// Moves out of a box through the nearest face, the first of equal ones.
@@ -216,6 +257,35 @@ static void edge_of(const flr_segment3 *s, flr_vec3 center, feature3 *f)
     f->codes[1] = CODE_HIGH;
 }
 
+bool flr_contact3_segment_box_apart(const flr_convex3 *line, const flr_convex3 *box, flr_real margin,
+                                    flr_manifold3 *m)
+{
+    const flr_gjk3_options within = {.max_distance = flr_gjk_up_to(margin)};
+    const flr_segment3 s = {line->corners[0], line->corners[1]};
+    flr_gjk3 g;
+    if (!flr_gjk3_try_segment_box(box, line, &within, true, &g) || !isfinite(g.signed_distance)) return false;
+    *m = contact3_none();
+    if (g.beyond || g.signed_distance > margin) return true;
+    const flr_vec3 center = box->center;
+    contact3_pose pose = {.origin = center,
+                          .normal = g.normal,
+                          .separation = g.signed_distance,
+                          .radius_a = box->radius,
+                          .radius_b = line->radius,
+                          .point_a = flr_mul_add3(flr_sub3(g.point_a, center), -box->radius, g.normal),
+                          .point_b = flr_mul_add3(flr_sub3(g.point_b, center), line->radius, g.normal),
+                          .margin = margin};
+    feature3 face, edge;
+    flr_feature3(box, g.normal, &face);
+    edge_of(&s, center, &edge);
+    pose.size = flr_length3(edge.corners[0]) + flr_length3(edge.corners[edge.count - 1]) +
+                flr_length3(box->half_extents);
+    // the separating axes find a better direction between cores that nearly touch
+    if (!(g.signed_distance + box->radius + line->radius > (flr_real)1e-3 * pose.size)) return false;
+    flr_contact3_patch(&pose, &face, &edge, m);
+    return true;
+}
+
 static bool capsule_is_first(const flr_capsule3 *a, const flr_capsule3 *b)
 {
     if (a->radius != b->radius) return a->radius < b->radius;
@@ -228,6 +298,20 @@ static bool capsule_is_first(const flr_capsule3 *a, const flr_capsule3 *b)
     return true;
 }
 
+/// Returns the direction from one segment to the other. Closest points within a segment are rounded along it,
+/// and the direction is perpendicular to it there.
+static flr_vec3 normal_between(const flr_segment3 *s, const flr_segment3 *t, const flr_closest3 *c,
+                               flr_real size)
+{
+    const flr_vec3 u = flr_sub3(s->b, s->a), v = flr_sub3(t->b, t->a);
+    dvec3 d = dvec3_relative(c->point_b, c->point_a);
+    if (is_within_segment(s, c->point_a)) d = flr_between3_squared(d, dvec3_from(u));
+    if (is_within_segment(t, c->point_b)) d = flr_between3_squared(d, dvec3_from(v));
+    const double length = dvec3_length(d);
+    if (length > 0x1p-5 * (double)size) return dvec3_round(dvec3_scale(1 / length, d));
+    return dvec3_round(flr_between3_segments(s, t, c, perpendicular_to(flr_length_squared3(u) > 0 ? u : v)));
+}
+
 static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
                                    const flr_contact3_options *o, flr_manifold3 *m)
 {
@@ -237,29 +321,23 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
     flr_segment3 s = {flr_vec3_make(0, 0, 0), flr_sub3(a->b, start)},
                  t = {flr_sub3(b->a, start), flr_sub3(b->b, start)};
     flr_closest3 c = flr_closest3_segment_segment(&s, &t);
-    flr_real radii = a->radius + b->radius;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     const distance_of_pair pair = {of_capsules, a, b};
-    flr_real size = size_of_point(a->a) + size_of_point(a->b) + size_of_point(b->a) + size_of_point(b->b);
-    flr_real gap = c.distance - radii;
-    if (!is_within(gap, o->margin, size + radii, &pair)) return FLR_OK;
-    const flr_vec3 center_a = flr_lerp3(s.a, s.b, (flr_real)0.5);
-    contact3_pose pose = {.origin = flr_add3(start, center_a),
-                          .separation = gap > o->margin ? o->margin : gap,
-                          .radius_a = a->radius,
-                          .radius_b = b->radius,
-                          .margin = o->margin};
-    flr_vec3 center_b = flr_lerp3(t.a, t.b, (flr_real)0.5), u = flr_sub3(s.b, s.a), v = flr_sub3(t.b, t.a);
-    pose.offset = flr_sub3(center_b, center_a);
-    pose.point_a = flr_sub3(c.point_a, center_a);
-    pose.point_b = flr_sub3(c.point_b, center_a);
-    pose.size = flr_length3(pose.offset) + flr_length3(u) + flr_length3(v) + radii;
-    const flr_vec3 otherwise = perpendicular_to(flr_length_squared3(u) > 0 ? u : v);
-    const dvec3 n = flr_between3_segments(&s, &t, &c, otherwise);
-    pose.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
+    const flr_real radii = a->radius + b->radius, gap = c.distance - radii,
+                   size = size_of_point(s.b) + size_of_point(t.a) + size_of_point(t.b) + radii;
+    if (!is_within(gap, o->margin, size + 4 * size_of_point(start), &pair)) return FLR_OK;
+    const contact3_pose pose = {.origin = start,
+                                .normal = normal_between(&s, &t, &c, size),
+                                .separation = gap > o->margin ? o->margin : gap,
+                                .radius_a = a->radius,
+                                .radius_b = b->radius,
+                                .point_a = c.point_a,
+                                .point_b = c.point_b,
+                                .size = size,
+                                .margin = o->margin};
     feature3 f, g;
-    edge_of(&s, center_a, &f);
-    edge_of(&t, center_b, &g);
+    edge_of(&s, s.a, &f);
+    edge_of(&t, s.a, &g);
     flr_contact3_patch(&pose, &f, &g, m);
     if (o->cache) o->cache->normal = m->normal;
     return FLR_OK;

@@ -103,7 +103,7 @@ void far_from_the_origin(tally &t)
     }
     t.expect(w.met * 10 > w.asked * 3 && w.met * 10 < w.asked * 7, "%ld of %ld meet", w.met, w.asked);
     expect_pinned(t, "depth, in roundings of the size", w.depth, real_choose(8, 2));
-    expect_pinned(t, "what the normal parts them by", w.parts, real_choose(5, 0.8));
+    expect_pinned(t, "what the normal parts them by", w.parts, real_choose(6, 0.8));
 }
 
 /// A capsule, and a sphere or a capsule whose core passes its core, or ends, at 1 to 10^-13 of the size.
