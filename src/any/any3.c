@@ -124,12 +124,6 @@ flr_status flr_any3_check_lists(const flr_shape3 *s) { return check_lists(s, 0);
 
 bool flr_any3_is_finite(const flr_shape3 *s) { return is_below(s, largest_number); }
 
-flr_status flr_any3_check(const flr_shape3 *s)
-{
-    flr_status status = flr_any3_check_lists(s);
-    return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
-}
-
 void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room)
 {
     const flr_real radius = s->rounding;
@@ -240,151 +234,155 @@ static inline double sum_of(const flr_real *x, size_t count)
     return even[0] + even[1];
 }
 
-/// What one pass over a shape's numbers measures.
-typedef struct measure {
-    double numbers;  ///< the sum of all numbers
-    double size;     ///< the sum of those that are lengths or coordinates
-    bool directed;   ///< is there a ray, line, plane or halfspace, whose direction may have any length?
-} measure;
+/// Two sums of absolute values: of all numbers, and of those that are lengths or coordinates.
+static inline f64x2 sums_of(double size, double others) { return (f64x2){size + others, size}; }
 
-/// Sums the numbers of a core.
-static void measure_convex(const flr_convex3 *c, measure *m)
+/// The sums of a core; of one whose lists are not complete, infinite ones.
+static inline f64x2 sums_of_convex(const flr_convex3 *c)
 {
-    double size = flr_spread3(c->center) + fabs((double)c->radius), axes = 0;
+    const f64x2 none = {INFINITY, INFINITY};
+    const double size = flr_spread3(c->center) + fabs((double)c->radius);
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
-        size += sum_of(&c->corners[0].x, 3 * (size_t)c->count);
-        break;
+        if (c->count < 1 || c->count > 4) return none;
+        return sums_of(size + sum_of(&c->corners[0].x, 3 * (size_t)c->count), 0);
     case FLR_CONVEX3_POINTS:
-        size += sum_of(&c->points->x, 3 * (size_t)c->count);
-        axes = sum_of(&c->axes.x.x, 9);
-        break;
+        if (!c->points || c->count < 1) return none;
+        return sums_of(size + sum_of(&c->points->x, 3 * (size_t)c->count), sum_of(&c->axes.x.x, 9));
     case FLR_CONVEX3_HULL:
-        size += flr_spread3(c->hull->base) + (double)c->hull->radius;
-        axes = sum_of(&c->axes.x.x, 9);
-        break;
+        if (!c->hull) return none;
+        return sums_of(size + (flr_spread3(c->hull->base) + (double)c->hull->radius),
+                       sum_of(&c->axes.x.x, 9));
     case FLR_CONVEX3_BOX:
     case FLR_CONVEX3_ELLIPSOID:
-        size += flr_spread3(c->half_extents);
-        axes = sum_of(&c->axes.x.x, 9);
-        break;
+        return sums_of(size + flr_spread3(c->half_extents), sum_of(&c->axes.x.x, 9));
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        size += sum_of(&c->corners[0].x, 6) + flr_spread3(c->half_extents);
-        axes = flr_spread3(c->axes.z);
-        break;
+        return sums_of(size + (sum_of(&c->corners[0].x, 6) + flr_spread3(c->half_extents)),
+                       flr_spread3(c->axes.z));
     case FLR_CONVEX3_USER:
         break;
     }
-    m->size = size;
-    m->numbers = size + axes;
+    return c->support ? sums_of(size, 0) : none;
 }
 
-/// How the numbers of a plain shape follow each other: lengths and coordinates, then directions, then
-/// lengths again.
-typedef struct number_kinds {
-    unsigned char lengths, directions, more_lengths;
-    bool directed;
-    bool plain;  ///< used as it is if it has no rounding
-} number_kinds;
-
-#define ALL_LENGTHS(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, false, true},
-#define DIRECTED(K) [KIND3_##K] = {sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real), 0, 0, true, true},
-// clang-format off
-static const number_kinds layouts[FLR_SHAPE3_COUNT] = {
-    ALL_LENGTHS(point) ALL_LENGTHS(segment) DIRECTED(ray) DIRECTED(line) DIRECTED(plane) DIRECTED(halfspace)
-    ALL_LENGTHS(sphere) ALL_LENGTHS(capsule) ALL_LENGTHS(aabb) ALL_LENGTHS(cylinder) ALL_LENGTHS(cone)
-    ALL_LENGTHS(triangle) ALL_LENGTHS(quad) ALL_LENGTHS(tetrahedron)
-    [KIND3_box] = {3, 9, 3, false, true}, [KIND3_ellipsoid] = {3, 9, 3, false, false},
-    [KIND3_rectangle] = {3, 6, 2, false, true}};
-// clang-format on
-
-/// Is the shape made of numbers alone? Then there is no list to check, and nothing to reduce.
-static inline bool is_plain(const flr_shape3 *s)
+/// The sums of a shape made of a number of points, directions and lengths, which are constants where this is
+/// called.
+static inline f64x2 sums_of_numbers(const flr_shape3 *s, size_t points, size_t directions, size_t lengths)
 {
-    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && layouts[s->kind].plain && s->rounding == 0;
-}
-
-static inline void measure_plain(const flr_shape3 *s, measure *m)
-{
-    const number_kinds n = layouts[s->kind];
     const flr_real *x = (const flr_real *)&s->as;
-    m->directed = n.directed;
-    m->numbers = m->size = sum_of(x, n.lengths);
-    if (n.directions == 0) return;
-    m->size += sum_of(x + n.lengths + n.directions, n.more_lengths);
-    m->numbers = m->size + sum_of(x + n.lengths, n.directions);
+    const size_t from = 3 * points, to = from + 3 * directions;
+    if (directions == 0) return sums_of(sum_of(x, to + lengths), 0);
+    return sums_of(sum_of(x, from) + sum_of(x + to, lengths), sum_of(x + from, 3 * directions));
 }
 
-static void measure_shape(const flr_shape3 *s, measure *m)
+/// The sums of a shape that is used as it is if it has no rounding; infinite ones of other kinds. What has a
+/// direction of its own is measured by all of its numbers.
+static __attribute__((noinline)) f64x2 sums_of_plain(const flr_shape3 *s)
 {
-    m->directed = false;
     switch (s->kind) {
-    case FLR_SHAPE3_POLYGON:
-        m->size = m->numbers = sum_of(&s->as.polygon.vertices->x, 3 * s->as.polygon.count);
-        return;
+    case FLR_SHAPE3_POINT:
+        return sums_of_numbers(s, 1, 0, 0);
+    case FLR_SHAPE3_PLANE:
+    case FLR_SHAPE3_HALFSPACE:
+    case FLR_SHAPE3_SPHERE:
+        return sums_of_numbers(s, 1, 0, 1);
+    case FLR_SHAPE3_SEGMENT:
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:
+    case FLR_SHAPE3_AABB:
+        return sums_of_numbers(s, 2, 0, 0);
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:
+    case FLR_SHAPE3_CONE:
+        return sums_of_numbers(s, 2, 0, 1);
+    case FLR_SHAPE3_TRIANGLE:
+        return sums_of_numbers(s, 3, 0, 0);
+    case FLR_SHAPE3_QUAD:
+    case FLR_SHAPE3_TETRAHEDRON:
+        return sums_of_numbers(s, 4, 0, 0);
+    case FLR_SHAPE3_BOX:
+        return sums_of_numbers(s, 1, 3, 3);
+    case FLR_SHAPE3_RECTANGLE:
+        return sums_of_numbers(s, 1, 2, 2);
     case FLR_SHAPE3_CONVEX:
-        measure_convex(&s->as.convex, m);
-        return;
-    case FLR_SHAPE3_MESH:
-        m->size = sum_of(&s->as.mesh.bounds.min.x, 6);
-        m->numbers =
-            m->size + sum_of(&s->as.mesh.pose.linear.x.x, 9) + flr_spread3(s->as.mesh.pose.translation);
-        return;
-    case FLR_SHAPE3_COMPOUND:
-        m->size = m->numbers = 0;
-        for (size_t i = 0; i < s->as.compound.count; i++) {
-            measure one;
-            measure_shape(&s->as.compound.shapes[i], &one);
-            m->size += one.size + (double)s->as.compound.shapes[i].rounding;
-            m->numbers += one.numbers + (double)s->as.compound.shapes[i].rounding;
-            m->directed |= one.directed;
-        }
-        return;
+        return sums_of_convex(&s->as.convex);
     default:
-        measure_plain(s, m);
+        return (f64x2){INFINITY, INFINITY};
     }
+}
+
+/// The sums of any shape with checked lists, without its rounding. Sets *directed if part of it is a ray,
+/// line, plane or halfspace, whose direction may have any length.
+static f64x2 sums_of_any(const flr_shape3 *s, bool *directed)
+{
+    f64x2 sums = {0, 0};
+    switch (s->kind) {
+    case FLR_SHAPE3_ELLIPSOID:
+        return sums_of_numbers(s, 1, 3, 3);
+    case FLR_SHAPE3_POLYGON:
+        return sums_of(sum_of(&s->as.polygon.vertices->x, 3 * s->as.polygon.count), 0);
+    case FLR_SHAPE3_MESH:
+        return sums_of(sum_of(&s->as.mesh.bounds.min.x, 6),
+                       sum_of(&s->as.mesh.pose.linear.x.x, 9) + flr_spread3(s->as.mesh.pose.translation));
+    case FLR_SHAPE3_COMPOUND:
+        for (size_t i = 0; i < s->as.compound.count; i++) {
+            const flr_shape3 *one = &s->as.compound.shapes[i];
+            sums += sums_of_any(one, directed) + f64x2_splat((double)one->rounding);
+        }
+        return sums;
+    default:
+        *directed |= any3_is_directed(s->kind);
+        return sums_of_plain(s);
+    }
+}
+
+flr_status flr_any3_check(const flr_shape3 *s)
+{
+    if (s && s->rounding == 0 && sums_of_plain(s)[0] < (double)any3_large) return FLR_OK;
+    const flr_status status = flr_any3_check_lists(s);
+    return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 double flr_any3_size(const flr_shape3 *s)
 {
-    measure m;
-    measure_shape(s, &m);
-    return m.size + (double)s->rounding;
+    bool directed = false;
+    return sums_of_any(s, &directed)[1] + (double)s->rounding;
 }
 
-/// The start for shapes that are not both plain: checks their lists, and replaces compounds of one shape and
-/// shapes with a rounding.
-static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p, measure *of_a, measure *of_b)
+/// Keeps what was measured. Returns whether all numbers are usual.
+static inline bool set_sizes(f64x2 sums, bool directed, any3_pair *p)
 {
-    flr_status status = is_plain(p->a) ? FLR_OK : flr_any3_check_lists(p->a);
-    if (status == FLR_OK && !is_plain(p->b)) status = flr_any3_check_lists(p->b);
+    const double large = (double)any3_large;
+    p->size = sums[1];
+    p->usual = (sums[0] < large) & (sums[1] > 1 / large) & !directed;
+    return sums[0] < large;
+}
+
+/// The start for any shapes: checks their lists, and replaces compounds of one shape and shapes with a
+/// rounding.
+static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p)
+{
+    bool directed = false;
+    flr_status status = flr_any3_check_lists(p->a);
+    if (status == FLR_OK) status = flr_any3_check_lists(p->b);
     if (status != FLR_OK) return status;
     p->a = any3_reduced(compound3_unwrap(p->a), &p->room[0]);
     p->b = any3_reduced(compound3_unwrap(p->b), &p->room[1]);
-    measure_shape(p->a, of_a);
-    measure_shape(p->b, of_b);
-    return FLR_OK;
+    const f64x2 sums = sums_of_any(p->a, &directed) + sums_of_any(p->b, &directed);
+    if (set_sizes(sums, directed, p)) return FLR_OK;
+    return flr_any3_is_finite(p->a) && flr_any3_is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
 }
 
 flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p)
 {
-    measure of_a, of_b;
     p->a = a;
     p->b = b;
     p->swapped = false;
-    if (is_plain(a) && is_plain(b)) {
-        measure_plain(a, &of_a);
-        measure_plain(b, &of_b);
-    } else {
-        const flr_status status = begin_with_lists(p, &of_a, &of_b);
-        if (status != FLR_OK) return status;
-    }
-    p->size = of_a.size + of_b.size;
-    const double numbers = of_a.numbers + of_b.numbers, large = (double)any3_large;
-    p->usual = (numbers < large) & (p->size > 1 / large) & !of_a.directed & !of_b.directed;
-    if (__builtin_expect(numbers < large, 1)) return FLR_OK;
-    return flr_any3_is_finite(p->a) && flr_any3_is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
+    if (!a || !b || a->rounding != 0 || b->rounding != 0) return begin_with_lists(p);
+    const bool directed = any3_is_directed(a->kind) | any3_is_directed(b->kind);
+    if (__builtin_expect(set_sizes(sums_of_plain(a) + sums_of_plain(b), directed, p), 1)) return FLR_OK;
+    return begin_with_lists(p);
 }
 
 // ---- As convex shapes ----

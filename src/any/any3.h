@@ -18,15 +18,11 @@ bool flr_any3_is_finite(const flr_shape3 *s);
 /// lengths. All 0 for other kinds.
 typedef struct any3_layout {
     unsigned char points, directions, lengths;
+    unsigned char numbers;  ///< how many these are
 } any3_layout;
 extern const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT];
 
-/// How many numbers these are.
-static inline size_t any3_numbers(flr_shape3_kind kind)
-{
-    const any3_layout *l = &flr_any3_layouts[kind];
-    return 3u * (l->points + l->directions) + l->lengths;
-}
+static inline size_t any3_numbers(flr_shape3_kind kind) { return flr_any3_layouts[kind].numbers; }
 /// Returns the first of the lengths.
 static inline const flr_real *any3_lengths(const flr_shape3 *s)
 {
@@ -42,6 +38,13 @@ static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
 }
 static inline bool any3_is_ball(flr_shape3_kind k) { return k == FLR_SHAPE3_POINT || k == FLR_SHAPE3_SPHERE; }
 static inline bool any3_is_path(flr_shape3_kind k) { return k == FLR_SHAPE3_RAY || k == FLR_SHAPE3_LINE; }
+
+/// Is it given by a direction that may have any length?
+static inline bool any3_is_directed(flr_shape3_kind k)
+{
+    _Static_assert(FLR_SHAPE3_HALFSPACE == FLR_SHAPE3_RAY + 3, "rays, lines, planes and halfspaces");
+    return k >= FLR_SHAPE3_RAY && k <= FLR_SHAPE3_HALFSPACE;
+}
 
 /// Has the kind corners in order around, perhaps concave?
 static inline bool any3_is_sheet(flr_shape3_kind k)
@@ -173,9 +176,7 @@ static inline void any3_sort(any3_pair *p)
 static inline bool any3_is_usual(const flr_shape3 *a, const flr_shape3 *b)
 {
     const double size = flr_any3_size(a) + flr_any3_size(b), large = (double)any3_large;
-    const bool directed = any3_is_path(a->kind) || any3_is_path(b->kind) || any3_is_flat_unbounded(a->kind) ||
-                          any3_is_flat_unbounded(b->kind);
-    return size < large && size > 1 / large && !directed;
+    return size < large && size > 1 / large && !any3_is_directed(a->kind) && !any3_is_directed(b->kind);
 }
 
 /// Closer to a touch than this part of the pair's size, rounded numbers alone do not decide.

@@ -2,14 +2,15 @@
 #include "any/any3.h"
 #include "any/box_gap.h"
 
+#define NUMBERS(POINTS, DIRECTIONS, LENGTHS) (3 * (POINTS + DIRECTIONS) + LENGTHS)
 // A layout that does not add up to the size of its struct does not compile.
 #define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
-    [KIND3_##                                                                                                \
-        K] = {POINTS, DIRECTIONS,                                                                            \
-              LENGTHS + 0 * sizeof(char[sizeof(((flr_shape3 *)0)->as.K) ==                                   \
-                                                (3 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
-                                            ? 1                                                              \
-                                            : -1])}
+    [KIND3_##K] = {                                                                                          \
+        POINTS, DIRECTIONS, LENGTHS,                                                                         \
+        sizeof(                                                                                              \
+            char[sizeof(((flr_shape3 *)0)->as.K) == NUMBERS(POINTS, DIRECTIONS, LENGTHS) * sizeof(flr_real)  \
+                     ? NUMBERS(POINTS, DIRECTIONS, LENGTHS)                                                  \
+                     : -1])}
 const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
     LAYOUT(point, 1, 0, 0),     LAYOUT(segment, 2, 0, 0),    LAYOUT(ray, 1, 1, 0),
     LAYOUT(line, 1, 1, 0),      LAYOUT(plane, 0, 1, 1),      LAYOUT(halfspace, 0, 1, 1),
