@@ -359,7 +359,12 @@ flr_signed_distance3_result flr_any3_projection_signed(const any3_projection *i,
 /// The distance in either order. One above the limit may be answered as INFINITY.
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *closest);
 
-/// The same where squares of lengths overflow or vanish, for two that are no compounds: NaN if there is no
+/// The same for two in order that are no compounds and have no rounding. `size`: as in any3_pair, or negative
+/// if not known.
+flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                                      flr_closest3 *closest);
+
+/// The same as the first where squares of lengths overflow or vanish, for two that are no compounds: NaN if there is no
 /// answer.
 flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                          flr_closest3 *closest);
@@ -368,7 +373,7 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 
 /// The typed functions that are faster than the convex core, for two in rank; empty for other pairs.
-typedef void any3_distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
+typedef flr_closest3 any3_distance_fn(const flr_shape3 *a, const flr_shape3 *b);
 typedef any3_distance_fn *const any3_distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
 extern any3_distance_table flr_any3_quick_distance;
 
@@ -386,9 +391,10 @@ flr_status flr_any3_distance_to_mesh(const flr_shape3 *a, const flr_shape3 *b, f
                                      flr_closest3 *c);
 
 /// Makes the distance of two in order agree with the exact overlap test of the pair, if there is one, and with
-/// corners that touch exactly. `near`, if not null: the corners where the core's search has ended.
-void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near,
-                              flr_closest3 *c);
+/// corners that touch exactly. `size`: as in any3_pair, or negative if not known. `near`, if not null: the
+/// corners where the core's search has ended.
+void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, double size,
+                              const flr_gjk3_cache *near, flr_closest3 *c);
 
 /// A common point of two that overlap: if only the radii do, a point between the cores within both radii.
 static inline flr_vec3 any3_common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
@@ -415,13 +421,16 @@ flr_status flr_any3_overlap_by_core(const flr_shape3 *a, const flr_shape3 *b, bo
 /// Sets *overlap and returns true if the pair has an exact yes or no; in order.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
-/// As flr_overlap3, for a usual pair in order that is known to be close to a touch.
-flr_status flr_any3_overlap_in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
+/// As flr_overlap3, for a usual pair in order that is known to be close to a touch, along this direction.
+flr_status flr_any3_overlap_in_doubt(const any3_pair *p, flr_vec3 direction, bool *overlap);
+/// Of two shapes of up to four corners, by those that are extreme along the direction: 1 they overlap, -1
+/// they are apart, 0 undecided, also for other kinds. Exact.
+int flr_any3_touch_along(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 direction);
 
 /// Do a convex shape b with corners, and one that is `c` apart and nearly touches, meet exactly by the
-/// corners that come nearest? False if not, or not known. A path is passed as given. `near`: the corners
-/// where a search of both cores has ended; null to search.
-bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+/// corners that come nearest? False if not, or not known. A path is passed as given. `size`: as in
+/// any3_pair. `near`: the corners where a search of both cores has ended; null to search.
+bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c, double size,
                     const flr_gjk3_cache *near);
 
 // ----------------------------------------------------------------------------------------------------

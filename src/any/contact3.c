@@ -339,20 +339,21 @@ static void move_to_world(const any3_cores *k, flr_manifold3 *m)
     for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
 }
 
-/// Is the distance more than the margin, for certain?
-static bool is_beyond(const any3_pair *p, flr_real margin)
+/// Is the distance more than the margin, for certain? They nearly touch along the normal.
+static bool is_beyond(const any3_pair *p, flr_vec3 normal, flr_real margin)
 {
     bool overlap = true;
     flr_closest3 c;
-    if (!(margin > 0)) return flr_any3_overlap_in_doubt(p->a, p->b, &overlap) == FLR_OK && !overlap;
-    return flr_any3_distance(p->a, p->b, (flr_real)INFINITY, &c) == FLR_OK && c.distance > margin;
+    if (!(margin > 0)) return flr_any3_overlap_in_doubt(p, normal, &overlap) == FLR_OK && !overlap;
+    return flr_any3_distance_in_order(p->a, p->b, p->size, (flr_real)INFINITY, &c) == FLR_OK &&
+           c.distance > margin;
 }
 
 /// What the core leaves near the margin or a touch. `p`: the pair that is asked about, of which the core may have had hulls.
 static void settle_near(const any3_pair *p, const any3_cores *k, flr_real margin, flr_manifold3 *m)
 {
     const flr_real doubt = doubt_of(p, margin);
-    if (!(deepest(m) > doubt - margin) && is_beyond(p, margin)) {
+    if (!(deepest(m) > doubt - margin) && is_beyond(p, m->normal, margin)) {
         *m = contact3_empty();
         return;
     }

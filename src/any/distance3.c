@@ -9,9 +9,8 @@
 #include "convex/gjk_limit.h"
 #include "convex/order.h"
 
-/// `size`: as in any3_pair, or negative if not known yet.
-static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
-                          flr_closest3 *c)
+flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                                      flr_closest3 *c)
 {
     if (b->kind == FLR_SHAPE3_MESH) return flr_any3_distance_to_mesh(a, b, limit, c);
     return flr_any3_distance_in_rank(a, b, size, limit, c);
@@ -55,7 +54,7 @@ compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b
 static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                              flr_closest3 *c)
 {
-    if (!any3_is_compound(a) && !any3_is_compound(b)) return in_rank(a, b, size, limit, c);
+    if (!any3_is_compound(a) && !any3_is_compound(b)) return flr_any3_distance_in_order(a, b, size, limit, c);
     compound3_nearest n = flr_compound3_nearest(a, b, limit);
     *c = n.closest;
     return n.status;
@@ -67,8 +66,8 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     a = any3_reduced(compound3_unwrap(a), &room_a);
     b = any3_reduced(compound3_unwrap(b), &room_b);
     if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
-    if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
-    flr_status status = in_rank(b, a, -1, limit, c);
+    if (flr_any3_in_order(a, b)) return flr_any3_distance_in_order(a, b, -1, limit, c);
+    flr_status status = flr_any3_distance_in_order(b, a, -1, limit, c);
     *c = turned(*c);
     return status;
 }
@@ -85,7 +84,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
     // a number too small for that unit was lost, and may be all that separates the two
-    if (!r.same) flr_any3_settle_distance(a, b, NULL, c);
+    if (!r.same) flr_any3_settle_distance(a, b, -1, NULL, c);
     return status;
 }
 
@@ -96,7 +95,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
     const flr_shape3 *a = p->a, *b = p->b;
     any3_distance_fn *typed = flr_any3_quick_distance[a->kind][b->kind];
     if (typed && p->usual) {
-        typed(a, b, closest);
+        *closest = typed(a, b);
         return FLR_OK;
     }
     // a compound's shapes are measured one by one
@@ -110,7 +109,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *clos
         return status;
     }
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!p->usual && !any3_is_compound(b)) flr_any3_settle_distance(a, b, NULL, &c);
+    if (!p->usual && !any3_is_compound(b)) flr_any3_settle_distance(a, b, p->size, NULL, &c);
     // the common point of lines and planes may not be representable
     if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
@@ -124,8 +123,9 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
     any3_sort(&p);
-    status = of_pair(&p, (flr_real)INFINITY, closest);
-    if (p.swapped && flr_has_answer(status)) *closest = turned(*closest);
+    flr_closest3 c;
+    status = of_pair(&p, (flr_real)INFINITY, &c);
+    if (flr_has_answer(status)) *closest = p.swapped ? turned(c) : c;
     return status;
 }
 

@@ -194,7 +194,7 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, flr_real li
     } else {
         status = flr_any3_distance_mesh(a, b, limit, c);
     }
-    flr_any3_settle_distance(a, b, NULL, c);
+    flr_any3_settle_distance(a, b, -1, NULL, c);
     return status;
 }
 

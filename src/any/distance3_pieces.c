@@ -32,9 +32,9 @@
 // clang-format on
 
 #define OF_PAIR(A, B)                                                                                        \
-    static void A##_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                           \
+    static flr_closest3 A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                    \
     {                                                                                                        \
-        *c = flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                                 \
+        return flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                               \
     }
 QUICK(OF_PAIR)
 AFTER_CORE(OF_PAIR)
@@ -51,19 +51,19 @@ bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
 }
 
 /// Are they farther apart than any rounding error?
-static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
+static bool surely_apart(const flr_shape3 *a, double size, double distance)
 {
-    if (!(distance > 0) || any3_is_flat_unbounded(a->kind)) return false;
-    return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
+    return distance > any3_close * size && distance > 0 && !any3_is_flat_unbounded(a->kind);
 }
 
-void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, const flr_gjk3_cache *near,
-                              flr_closest3 *c)
+void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, double size,
+                              const flr_gjk3_cache *near, flr_closest3 *c)
 {
     bool overlap;
-    if (surely_apart(a, b, (double)c->distance)) return;
+    if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
+    if (surely_apart(a, size, (double)c->distance)) return;
     if (!flr_any3_exact_overlap(a, b, &overlap)) {
-        if (!(c->distance > 0) || !flr_any3_touch(a, b, c, near)) return;
+        if (!(c->distance > 0) || !flr_any3_touch(a, b, c, size, near)) return;
         overlap = true;
     }
     if (overlap && c->distance != 0) {
@@ -134,7 +134,7 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     const double clear = any3_close * p->size;
     deep->overlap = false;
     if (typed) {
-        typed(p->a, p->b, c);
+        *c = typed(p->a, p->b);
         if (c->distance == 0) return ANY3_MEET;
         if (!((double)c->distance > 0x1p-10 * p->size)) return ANY3_OPEN;
         *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
@@ -144,13 +144,15 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     // boxes are decided quickly; for some other kinds the search for a depth also has the distance, to the
     // last bit
     if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
+    bool settled;
     if (flr_depth3_has_distance(k->a, k->b)) {
-        *deep = flr_signed_distance3_convex_convex(k->a, k->b);
+        flr_signed_distance3_within(k->a, k->b, NULL, NULL, deep);
         if (deep->overlap) return ANY3_MEET;
-        return take_core(k, deep, clear, c, normal) ? ANY3_APART : ANY3_OPEN;
+        settled = take_core(k, deep, clear, c, normal);
+    } else {
+        settled = by_core(k, clear, NULL, c, normal, &status);
+        if (c->distance == 0) return ANY3_MEET;
     }
-    const bool settled = by_core(k, clear, NULL, c, normal, &status);
-    if (c->distance == 0) return ANY3_MEET;
     any3_recentered_pair n;
     // flr_any3_distance first moves such a pair, which changes the last digits
     if (!settled || moves_first(p->a, p->b, &n)) return ANY3_OPEN;
@@ -332,7 +334,7 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
         flr_gjk3_cache *const touch = limit == 0 && hulls ? &near : NULL;
         if (by_core(&k, any3_close * size, touch, c, &normal, &status)) return FLR_OK;
         if (!typed && is_for_core(a, b)) {
-            flr_any3_settle_distance(a, b, touch, c);
+            flr_any3_settle_distance(a, b, size, touch, c);
             return status;
         }
         // where flat faces overlap, their exact yes confirms the overlap that the core has found
@@ -342,11 +344,11 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
             return FLR_OK;
     }
     if (typed) {
-        typed(a, b, c);
+        *c = typed(a, b);
         return FLR_OK;
     }
     status = general(a, b, limit, c);
-    flr_any3_settle_distance(a, b, NULL, c);
+    flr_any3_settle_distance(a, b, size, NULL, c);
     return status;
 }
 
@@ -356,7 +358,7 @@ flr_status flr_any3_distance_in_rank(const flr_shape3 *a, const flr_shape3 *b, d
     any3_recentered_pair n;
     any3_distance_fn *typed = flr_any3_quick_distance[a->kind][b->kind];
     if (typed) {
-        typed(a, b, c);
+        *c = typed(a, b);
         return FLR_OK;
     }
     if (!moves_first(a, b, &n)) return in_place(a, b, size, limit, c);

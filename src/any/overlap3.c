@@ -15,14 +15,14 @@ static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.clear;
 }
 
-/// Decides what the core leaves open.
-static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+/// Decides what the core leaves open. `size`: as in any3_pair, or negative if not known.
+static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual, double size, bool *overlap)
 {
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
     if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
-        status = flr_any3_distance(a, b, 0, &c);
+        status = flr_any3_distance_in_order(a, b, size, 0, &c);
     } else {
         status = flr_distance3(a, b, &c);
         if (!flr_has_answer(status)) return status;
@@ -32,18 +32,22 @@ static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual,
     return status;
 }
 
-flr_status flr_any3_overlap_in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+flr_status flr_any3_overlap_in_doubt(const any3_pair *p, flr_vec3 direction, bool *overlap)
 {
+    const flr_shape3 *a = p->a, *b = p->b;
+    const int touch = flr_any3_touch_along(a, b, direction);
+    *overlap = touch > 0;
+    if (touch != 0) return FLR_OK;
     if (any3_is_overlap_for_core(a->kind, b->kind)) return flr_any3_overlap_by_core(a, b, overlap);
-    return in_doubt(a, b, true, overlap);
+    return in_doubt(a, b, true, p->size, overlap);
 }
 
-static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, double size, bool *overlap)
 {
     if (any3_is_overlap_for_core(a->kind, b->kind)) return flr_any3_overlap_by_core(a, b, overlap);
     const bool round_sheet = any3_is_round(a->kind) && any3_is_sheet(b->kind);
     if (usual && !round_sheet && by_clear_core(a, b, overlap)) return FLR_OK;
-    return in_doubt(a, b, usual, overlap);
+    return in_doubt(a, b, usual, size, overlap);
 }
 
 typedef struct any_pair {
@@ -65,7 +69,7 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
     if (exact)
         any->overlap = exact(first, second);
     else
-        status = in_rank(first, second, any3_is_usual(a, b), &any->overlap);
+        status = in_rank(first, second, any3_is_usual(a, b), -1, &any->overlap);
     if (status != FLR_OK) any->status = status;
     if (!flr_has_answer(status)) any->overlap = false;
     return any->overlap ? -1 : 0;
@@ -83,7 +87,7 @@ flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
         *overlap = exact(p.a, p.b);
         return FLR_OK;
     }
-    if (!any3_is_compound(p.b)) return in_rank(p.a, p.b, p.usual, overlap);
+    if (!any3_is_compound(p.b)) return in_rank(p.a, p.b, p.usual, p.size, overlap);
     any_pair any = {FLR_OK, false};
     bool turned;
     flr_compound3_visit(p.a, p.b, 0, look_for_overlap, &any, &turned);

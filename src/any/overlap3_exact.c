@@ -3,6 +3,7 @@
 #include "any/any3.h"
 #include "feeler/overlap3.h"
 #include "math/vectors.h"
+#include "overlap/faces3.h"
 
 // The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:
 // after moving the pair near the origin, as their corners or rims are computed. AFTER_CORE: after the convex
@@ -122,19 +123,17 @@ static bool is_exact(flr_shape3_kind k)
 }
 
 /// Is the distance no more than rounding may make of a touch?
-static bool is_rounding(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
+static bool is_rounding(const flr_closest3 *c, double size)
 {
     const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;
-    double size = flr_spread3(c->point_a) + flr_spread3(c->point_b) + flr_spread3(flr_any3_point(b)) +
-                  (a->kind == FLR_SHAPE3_CONVEX ? flr_spread3(flr_any3_point(a)) : flr_any3_size(a));
-    return (double)c->distance <= part * size;
+    return (double)c->distance <= part * (flr_spread3(c->point_a) + flr_spread3(c->point_b) + size);
 }
 
-bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c, double size,
                     const flr_gjk3_cache *near)
 {
     if (b->kind != FLR_SHAPE3_CONVEX || !(is_exact(a->kind) || a->kind == FLR_SHAPE3_CONVEX)) return false;
-    if (!is_rounding(a, b, c)) return false;
+    if (!is_rounding(c, size)) return false;
     flr_shape3 cover = any3_is_path(a->kind) ? flr_any3_clip_path(a, b) : *a, piece_a = *a, piece_b;
     flr_convex3 x, y;
     if (!flr_any3_core(&cover, &x) || !flr_any3_core(b, &y)) return false;
@@ -149,4 +148,24 @@ bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3
     bool ranked = piece_a.kind <= piece_b.kind, overlap = false;
     return flr_any3_exact_overlap(ranked ? &piece_a : &piece_b, ranked ? &piece_b : &piece_a, &overlap) &&
            overlap;
+}
+
+/// The shape as a list of faces; false for kinds that may have more than four corners, or computed ones.
+static bool faces_of(const flr_shape3 *s, faces3 *f)
+{
+    if (s->kind == FLR_SHAPE3_TRIANGLE)
+        *f = flr_faces3_triangle(&s->as.triangle);
+    else if (s->kind == FLR_SHAPE3_QUAD)
+        *f = flr_faces3_quad(&s->as.quad);
+    else if (s->kind == FLR_SHAPE3_TETRAHEDRON)
+        *f = flr_faces3_tetrahedron(&s->as.tetrahedron);
+    else
+        return false;
+    return true;
+}
+
+int flr_any3_touch_along(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 direction)
+{
+    faces3 x, y;
+    return faces_of(a, &x) && faces_of(b, &y) ? flr_faces3_touch(&x, &y, direction) : 0;
 }
