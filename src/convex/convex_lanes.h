@@ -5,6 +5,7 @@
 #define FLR_CONVEX_CONVEX_LANES_H
 
 #include "convex/depth3.h"
+#include "convex/gjk3.h"
 #include "convex/polytope3.h"
 #include "feeler/convex3.h"
 
@@ -12,9 +13,11 @@ typedef flr_gjk3 convex_lanes_gjk3(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 
 /// The functions of one width. A guess is for shapes of four corners, or hulls of 9 to 16 vertices, without
-/// a limit.
+/// a limit. With `around`, which may be null, a search that follows is that of flr_gjk3_simplices_around.
 typedef struct convex_lanes {
-    convex_lanes_gjk3 *guess_tetrahedra, *guess_hulls;
+    flr_gjk3 (*guess_tetrahedra)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 gjk3_around *around);
+    convex_lanes_gjk3 *guess_hulls;
     convex_lanes_gjk3 *warm_start_hulls;
     convex_lanes_gjk3 *closest_segment_box;
     bool (*try_segment_box)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,

@@ -7,7 +7,15 @@ flr_gjk3 flr_gjk3_guess_simplices(const flr_convex3 *a, const flr_convex3 *b, co
 {
     if (a->count != 4 || b->count != 4 || flr_gjk3_limit(options) < (flr_real)INFINITY)
         return flr_gjk3_fast_simplices(a, b, options);
-    return convex_lanes_widest()->guess_tetrahedra(a, b, options);
+    return convex_lanes_widest()->guess_tetrahedra(a, b, options, NULL);
+}
+
+flr_gjk3 flr_gjk3_simplices_around(const flr_convex3 *a, const flr_convex3 *b,
+                                   const flr_gjk3_options *options, gjk3_around *around)
+{
+    if (a->count != 4 || b->count != 4 || options)
+        return flr_gjk3_fast_simplices_around(a, b, options, NULL, around);
+    return convex_lanes_widest()->guess_tetrahedra(a, b, NULL, around);
 }
 
 flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)

@@ -58,6 +58,30 @@ typedef struct gjk3_begun {
 flr_gjk3 flr_gjk3_fast_simplices_from(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_gjk3_options *options, const gjk3_begun *begun);
 
+/// How a search for the distance ended that a search for the depth may follow.
+typedef enum gjk3_before_depth {
+    GJK3_APART,   ///< the result is complete: the cores are apart
+    GJK3_AROUND,  ///< the simplex is a tetrahedron that holds the origin
+    GJK3_OPEN     ///< the general search goes on with the simplex, or begins anew if that is empty
+} gjk3_before_depth;
+
+/// A pair made ready, and the simplex that the search in it has ended with, without weights.
+typedef struct gjk3_around {
+    gjk3_before_depth end;
+    pair3 pair;
+    simplex3 simplex;
+} gjk3_around;
+
+/// As flr_closest3_convex_convex, for two shapes of the kind with corners, with the same bits where their
+/// cores are apart. Where the radii alone overlap, lower and upper are bounds of that depth. With
+/// GJK3_AROUND only `overlap` and `iterations` of the result are set, with GJK3_OPEN nothing.
+flr_gjk3 flr_gjk3_simplices_around(const flr_convex3 *a, const flr_convex3 *b,
+                                   const flr_gjk3_options *options, gjk3_around *around);
+/// The same by the fast path alone, beginning with those vertices if `begun` is not null.
+flr_gjk3 flr_gjk3_fast_simplices_around(const flr_convex3 *a, const flr_convex3 *b,
+                                        const flr_gjk3_options *options, const gjk3_begun *begun,
+                                        gjk3_around *around);
+
 // ---- A guess of the closest features ----
 
 /// As flr_closest3_convex_convex, for two shapes of the kind with corners, where no cached simplex exists.

@@ -119,6 +119,15 @@ static __attribute__((noinline)) flr_gjk3 fast_inside(const pair3 *p, const flr_
     return r;
 }
 
+/// Copies the corners of the simplex for a search that goes on with them.
+static inline void fast_leave(const vertex3 *room, const int *at, int count, gjk3_before_depth end,
+                              gjk3_around *around)
+{
+    around->end = end;
+    around->simplex.count = count;
+    for (int i = 0; i < count; i++) around->simplex.v[i] = room[at[i]];
+}
+
 /// Asks the general search, from the simplex that was found.
 static __attribute__((noinline)) flr_gjk3 search_anew(const flr_convex3 *a, const flr_convex3 *b,
                                                       const flr_gjk3_options *options, const vertex3 *room,
@@ -146,61 +155,80 @@ GJK3_INLINE void fast_begin_with(gjk3_state *s, vertex3 *room, const pair3 *p, c
     }
 }
 
-/// The form, and whether `begun` is null, are constants where this is called.
+/// The form, and whether `begun` and `around` are null, are constants where this is called.
 GJK3_INLINE flr_gjk3 fast_closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                                  pair3_form form, const gjk3_begun *begun)
+                                  pair3_form form, const gjk3_begun *begun, gjk3_around *around)
 {
-    pair3 p;
+    pair3 own, *const p = around ? &around->pair : &own;
     vertex3 room[GJK3_LARGE_ROOM];
     gjk3_state s;
     gjk3_outcome end;
     dvec3 nearest;
     flr_gjk3 r;
     const double limit = (double)flr_gjk3_limit(options);
-    const double sum = pair3_load_fast(&p, a, b, form);
-    const gjk3_goal o = {.stop_above = limit + p.radius_a + p.radius_b, .stop_below = -1, .options = options};
+    const double sum = pair3_load_fast(p, a, b, form);
+    const gjk3_goal o = {
+        .stop_above = limit + p->radius_a + p->radius_b, .stop_below = -1, .options = options};
     if (begun)
-        fast_begin_with(&s, room, &p, begun, form);
+        fast_begin_with(&s, room, p, begun, form);
     else
-        gjk3_start(&s, room, &p, &o, form);
-    gjk3_step_on(&s, room, &p, &o, form, true);
+        gjk3_start(&s, room, p, &o, form);
+    gjk3_step_on(&s, room, p, &o, form, true);
     const int at[4] = {s.p.at, s.q.at, s.r.at, s.next - 1};
     const bool usual = gjk3_is_usual(&s, sum);
     if (s.end == GJK3_INSIDE && usual) {
+        if (around) {
+            fast_leave(room, at, 4, GJK3_AROUND, around);
+            r.overlap = true;
+            r.iterations = s.steps;
+            return r;
+        }
         pair3 scene;
-        scene.reference = p.reference;
+        scene.reference = p->reference;
         scene.a.shape = a;
         scene.b.shape = b;
-        scene.radius_a = p.radius_a;
-        scene.radius_b = p.radius_b;
+        scene.radius_a = p->radius_a;
+        scene.radius_b = p->radius_b;
         return fast_inside(&scene, options, room, at, s.size_squared, s.steps);
     }
-    if (!fast_conclude(&s, room, &end, &nearest) || !usual)
-        return search_anew(a, b, options, room, at, s.count);
-    gjk3_set_result(&p, &end, limit, false, &r);
+    const bool concluded = fast_conclude(&s, room, &end, &nearest) && usual;
+    if (concluded) gjk3_set_result(p, &end, limit, around != NULL, &r);
     // beyond only by rounding
-    if (s.end == GJK3_BEYOND && !r.beyond) return search_anew(a, b, options, room, at, s.count);
+    if (!concluded || (s.end == GJK3_BEYOND && !r.beyond)) {
+        if (!around) return search_anew(a, b, options, room, at, s.count);
+        fast_leave(room, at, usual ? s.count : 0, GJK3_OPEN, around);
+        return r;
+    }
     if (options && options->cache) fast_keep(room, at, s.count, nearest, options->cache);
+    if (around) fast_leave(room, at, 1, GJK3_APART, around);
     return r;
 }
 
 flr_gjk3 flr_gjk3_fast_boxes(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return fast_closest(a, b, options, PAIR3_BOXES, NULL);
+    return fast_closest(a, b, options, PAIR3_BOXES, NULL, NULL);
 }
 
 flr_gjk3 flr_gjk3_fast_simplices(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return fast_closest(a, b, options, PAIR3_SIMPLICES, NULL);
+    return fast_closest(a, b, options, PAIR3_SIMPLICES, NULL, NULL);
 }
 
 flr_gjk3 flr_gjk3_fast_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return fast_closest(a, b, options, PAIR3_HULLS, NULL);
+    return fast_closest(a, b, options, PAIR3_HULLS, NULL, NULL);
 }
 
 flr_gjk3 flr_gjk3_fast_simplices_from(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_gjk3_options *options, const gjk3_begun *begun)
 {
-    return fast_closest(a, b, options, PAIR3_SIMPLICES, begun);
+    return fast_closest(a, b, options, PAIR3_SIMPLICES, begun, NULL);
+}
+
+flr_gjk3 flr_gjk3_fast_simplices_around(const flr_convex3 *a, const flr_convex3 *b,
+                                        const flr_gjk3_options *options, const gjk3_begun *begun,
+                                        gjk3_around *around)
+{
+    around->pair.not_finite = false;
+    return fast_closest(a, b, options, PAIR3_SIMPLICES, begun, around);
 }

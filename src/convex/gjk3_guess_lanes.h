@@ -241,9 +241,11 @@ static gjk3_begun guess4_corners_of(guess4_marks m)
 
 /// Searches from the corners that were met, if the features were not found.
 static __attribute__((noinline)) flr_gjk3 guess4_search(const flr_convex3 *a, const flr_convex3 *b,
-                                                        const flr_gjk3_options *options, guess4_marks m)
+                                                        const flr_gjk3_options *options, guess4_marks m,
+                                                        gjk3_around *around)
 {
     const gjk3_begun begun = guess4_corners_of(m);
+    if (around) return flr_gjk3_fast_simplices_around(a, b, options, &begun, around);
     return flr_gjk3_fast_simplices_from(a, b, options, &begun);
 }
 
@@ -361,14 +363,20 @@ GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m,
 }
 
 /// Answers for two tetrahedra by the guess if it is proved, else by a search from there.
-static flr_gjk3 guess_tetrahedra(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+static flr_gjk3 guess_tetrahedra(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 gjk3_around *around)
 {
     flr_gjk3_cache own;
     const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
     const feature_query q = {a, b, &o};
     guess4_marks m;
     flr_gjk3 r;
-    if (!guess4_try_four(&q, &m, &r)) return guess4_search(a, b, options, m);
+    // the bounds of a guess are those of a distance, also where the radii overlap
+    if (!guess4_try_four(&q, &m, &r) || (around && r.overlap)) return guess4_search(a, b, options, m, around);
+    if (around) {
+        around->end = GJK3_APART;
+        around->simplex.count = 0;
+    }
     if (options && options->cache) guess4_store(m, own.axis, options->cache);
     return r;
 }

@@ -189,9 +189,14 @@ static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *optio
            are_around_middles(p->a.shape, p->b.shape);
 }
 
+static inline bool are_corners(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return a->kind == FLR_CONVEX3_CORNERS && b->kind == FLR_CONVEX3_CORNERS;
+}
+
 bool flr_depth3_has_distance(const flr_convex3 *a, const flr_convex3 *b)
 {
-    return convex3_is_curved(a) || convex3_is_curved(b) || gjk3_is_segment_box(a, b) ||
+    return convex3_is_curved(a) || convex3_is_curved(b) || gjk3_is_segment_box(a, b) || are_corners(a, b) ||
            are_around_middles(a, b);
 }
 
@@ -288,19 +293,42 @@ static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     set_depth(p, e, r);
 }
 
-/// Answers by GJK and, where the cores overlap, by the polytope.
-static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const flr_gjk3_options *search,
+/// Sets the numbers of one corner of the simplex.
+static inline void set_near_corner(const simplex3 *simplex, uint32_t near[2][3])
+{
+    if (!near || simplex->count == 0) return;
+    near[0][0] = simplex->v[0].id_a;
+    near[1][0] = simplex->v[0].id_b;
+}
+
+/// Answers for cores that overlap, by the polytope from the simplex that the search has ended with.
+static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const simplex3 *simplex,
                                                               flr_gjk3_cache *cache, uint32_t near[2][3],
                                                               const epa3_observer *observer, flr_gjk3 *r)
+{
+    epa3_result e;
+    flr_epa3(p, simplex, cache, observer, &e);
+    set_near(&e, near);
+    if (is_curved(&p->a) || is_curved(&p->b)) {
+        if (e.upper > 0 && !e.meets) finish_curved(p, &e);
+        settle(&e);
+        meet_touching(simplex, &e);
+    }
+    set_depth(p, &e, r);
+    if (p->not_finite || !isfinite(r->signed_distance))
+        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
+}
+
+/// Answers by the general search and, where the cores overlap, by their depth.
+static inline __attribute__((always_inline)) void by_search(pair3 *p, const flr_gjk3_options *search,
+                                                            flr_gjk3_cache *cache, uint32_t near[2][3],
+                                                            const epa3_observer *observer, flr_gjk3 *r)
 {
     simplex3 simplex;
     epa3_result e;
     *r = flr_gjk3_search_pair(p, search, &simplex);
     if (r->status == FLR_NOT_FINITE) return;
-    if (near && simplex.count > 0) {
-        near[0][0] = simplex.v[0].id_a;
-        near[1][0] = simplex.v[0].id_b;
-    }
+    set_near_corner(&simplex, near);
     // the cores are apart: a depth, if any, is that of the radii
     if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
     if (!observer && flr_depth3_coaxial(p, &e)) {
@@ -309,16 +337,7 @@ static inline __attribute__((always_inline)) void by_polytope(pair3 *p, const fl
         r->upper += -r->signed_distance - r->lower;
         return;
     }
-    flr_epa3(p, &simplex, cache, observer, &e);
-    set_near(&e, near);
-    if (is_curved(&p->a) || is_curved(&p->b)) {
-        if (e.upper > 0 && !e.meets) finish_curved(p, &e);
-        settle(&e);
-        meet_touching(&simplex, &e);
-    }
-    set_depth(p, &e, r);
-    if (p->not_finite || !isfinite(r->signed_distance))
-        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
+    by_polytope(p, &simplex, cache, near, observer, r);
 }
 
 void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b,
@@ -326,19 +345,51 @@ void flr_signed_distance3_by_polytope(const flr_convex3 *a, const flr_convex3 *b
 {
     pair3 p;
     flr_pair3_make(&p, a, b);
-    by_polytope(&p, NULL, NULL, NULL, observer, r);
+    by_search(&p, NULL, NULL, NULL, observer, r);
+}
+
+/// Answers for two shapes of the kind with corners by the fast search, and by the polytope from its
+/// tetrahedron. What rounding leaves open goes to the general search, with the simplex that was found. Returns
+/// false for scenes that have to be loaded in another unit.
+static __attribute__((noinline)) bool try_corners(const flr_convex3 *a, const flr_convex3 *b,
+                                                  const flr_gjk3_options *options, uint32_t near[2][3],
+                                                  flr_gjk3 *r)
+{
+    gjk3_around x;
+    flr_gjk3_cache *const cache = options ? options->cache : NULL;
+    *r = flr_gjk3_simplices_around(a, b, options, &x);
+    set_near_corner(&x.simplex, near);
+    if (x.end == GJK3_AROUND) {
+        r->beyond = r->clear = false;
+        r->distance = 0;
+        by_polytope(&x.pair, &x.simplex, cache, near, NULL, r);
+    }
+    if (x.end != GJK3_OPEN) return true;
+    if (x.simplex.count == 0) return false;
+    flr_gjk3_cache own;
+    const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = cache ? cache : &own};
+    on.cache->axis = flr_vec3_make(0, 0, 0);
+    on.cache->count = (uint32_t)x.simplex.count;
+    for (int i = 0; i < x.simplex.count; i++) {
+        on.cache->a[i] = x.simplex.v[i].id_a;
+        on.cache->b[i] = x.simplex.v[i].id_b;
+    }
+    by_search(&x.pair, &on, cache, near, NULL, r);
+    return true;
 }
 
 void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                  uint32_t near[2][3], flr_gjk3 *r)
 {
-    if (flr_depth3_two_boxes(a, b, r)) return;
-    if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
-    if (two_triangles(a, b, options, r)) return;
+    if (are_corners(a, b)) {
+        if (two_triangles(a, b, options, r) || try_corners(a, b, options, near, r)) return;
+    } else if (flr_depth3_two_boxes(a, b, r) || flr_gjk3_try_segment_box(a, b, options, true, r)) {
+        return;
+    }
     pair3 p;
     epa3_result e;
-    flr_pair3_make(&p, a, b);
     flr_gjk3_cache first = {.count = 0};
+    flr_pair3_make(&p, a, b);
     if (are_solid_hulls(&p, options)) {
         const hulls_end end = try_solid_hulls(&p, options, &first, &e, r);
         if (end == HULLS_BEYOND) return;
@@ -353,7 +404,7 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         }
     }
     const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
-    by_polytope(&p, first.count > 0 ? &on : options, options ? options->cache : NULL, near, NULL, r);
+    by_search(&p, first.count > 0 ? &on : options, options ? options->cache : NULL, near, NULL, r);
 }
 
 flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)

@@ -274,9 +274,7 @@ void tetrahedra_from_nothing(tally &t)
                  {"from point to point from nothing, roundings", real_choose(1.1, 0.6)},
                  {"bounds apart from nothing, roundings", real_choose(56, 4.3)},
                  {"points off the shapes from nothing, roundings", real_choose(0.35, 0.3)}};
-    convex_lanes_gjk3 *const narrow = flr_convex_baseline.guess_tetrahedra, *const real4 =
-                                                                                convex_lanes_widest()
-                                                                                    ->guess_tetrahedra;
+    const auto narrow = flr_convex_baseline.guess_tetrahedra, real4 = convex_lanes_widest()->guess_tetrahedra;
     const auto equal = [](flr_vec3 u, flr_vec3 v) { return u.x == v.x && u.y == v.y && u.z == v.z; };
     long apart = 0, found = 0, meet = 0;
     const int count = scenes(3000);
@@ -290,7 +288,7 @@ void tetrahedra_from_nothing(tally &t)
         }
         b.position = flr_scale3(flr_real(scale), random.point(-0.8, 0.8));
         const flr_convex3 x = a.shape(), y = b.shape();
-        const flr_gjk3 p = real4(&x, &y, nullptr), q = narrow(&x, &y, nullptr),
+        const flr_gjk3 p = real4(&x, &y, nullptr, nullptr), q = narrow(&x, &y, nullptr, nullptr),
                        r = flr_closest3_convex_convex(&x, &y, nullptr);
         for (const flr_gjk3 *other : {&q, &r})
             t.expect(p.distance == other->distance && p.lower == other->lower && p.upper == other->upper &&

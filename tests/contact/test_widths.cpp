@@ -91,8 +91,11 @@ void distances_from_nothing(tally &t)
         flr_gjk3_cache cache = {}, other = {};
         const flr_gjk3_options o = {flr_real(INFINITY), n % 3 ? &cache : nullptr, nullptr, 0},
                                p = {flr_real(INFINITY), n % 3 ? &other : nullptr, nullptr, 0};
-        const flr_gjk3 first = (of_hulls ? narrow->guess_hulls : narrow->guess_tetrahedra)(&a, &b, &o),
-                       second = (of_hulls ? wide->guess_hulls : wide->guess_tetrahedra)(&a, &b, &p);
+        const auto guess = [&](const convex_lanes *form, const flr_gjk3_options *options) {
+            return of_hulls ? form->guess_hulls(&a, &b, options)
+                            : form->guess_tetrahedra(&a, &b, options, nullptr);
+        };
+        const flr_gjk3 first = guess(narrow, &o), second = guess(wide, &p);
         t.expect(is_same(first, second) && is_same(cache, other), "scene %d: %.17g and %.17g", n,
                  double(first.distance), double(second.distance));
         (of_hulls ? hulls : few)++;
