@@ -6,6 +6,7 @@
 
 #include "math/predicates.h"
 #include "math/predicates2.h"
+#include "math/simd.h"
 
 // ---- The plane
 
@@ -217,8 +218,28 @@ bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b
 /// Is the direction upward, or level and to the left? Around a convex outline that changes twice.
 static inline bool rises(double x, double y) { return y == 0 ? x < 0 : y > 0; }
 
+/// Do four corners certainly turn one way? Then they turn once around, and the outline is convex.
+static inline bool turn_one_way(const flr_real *x, const flr_real *y, size_t stride)
+{
+    const double x0 = (double)x[0], x1 = (double)x[stride], x2 = (double)x[2 * stride],
+                 x3 = (double)x[3 * stride], y0 = (double)y[0], y1 = (double)y[stride],
+                 y2 = (double)y[2 * stride], y3 = (double)y[3 * stride];
+    // the edges from the first two corners, and from the last two; f: the edges that follow them
+    const f64x2 ex = (f64x2){x1, x2} - (f64x2){x0, x1}, ey = (f64x2){y1, y2} - (f64x2){y0, y1},
+                gx = (f64x2){x3, x0} - (f64x2){x2, x3}, gy = (f64x2){y3, y0} - (f64x2){y2, y3};
+    const f64x2 fx = {ex[1], gx[0]}, fy = {ey[1], gy[0]}, hx = {gx[1], ex[0]}, hy = {gy[1], ey[0]};
+    const f64x2 relative = f64x2_splat(FLR_FILTER_RELATIVE2), least = f64x2_splat(FLR_FILTER_FLOOR);
+    const f64x2 up = ex * fy, down = ey * fx, turn = up - down,
+                certain = relative * (f64x2_abs(up) + f64x2_abs(down) + least);
+    const f64x2 rise = gx * hy, fall = gy * hx, other = rise - fall,
+                sure = relative * (f64x2_abs(rise) + f64x2_abs(fall) + least);
+    return f64x2_mask((turn > certain) & (other > sure)) == 3 ||
+           f64x2_mask((turn < -certain) & (other < -sure)) == 3;
+}
+
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
 {
+    if (count == 4 && turn_one_way(x, y, stride)) return true;
     size_t before = count - 1;
     double bx = (double)x[before * stride], by = (double)y[before * stride];
     while (before > 0 && (double)x[before * stride] == bx && (double)y[before * stride] == by) --before;
