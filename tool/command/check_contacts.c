@@ -43,16 +43,6 @@ void contacts_mark(const contacts *c, const ruleset *rules, const duplicates *d,
     }
 }
 
-static double box_gap(const report_part *a, const report_part *b)
-{
-    double sum = 0;
-    for (int k = 0; k < 3; ++k) {
-        const double gap = fmax(fmax(a->min[k] - b->max[k], b->min[k] - a->max[k]), 0);
-        sum += gap * gap;
-    }
-    return sqrt(sum);
-}
-
 typedef struct nearest {
     size_t part;  // RULES_NONE: there is none
     flr_closest3_mesh closest;
@@ -61,7 +51,7 @@ typedef struct nearest {
 static void try_part(const assembly *a, size_t part, size_t other, nearest *best)
 {
     const flr_real limit = best->part == RULES_NONE ? (flr_real)INFINITY : best->closest.distance;
-    if (box_gap(&a->parts[part], &a->parts[other]) > (double)limit) return;
+    if (report_box_gap(&a->parts[part], &a->parts[other]) > (double)limit) return;
     const flr_closest3_mesh found = flr_closest3_mesh_mesh(&a->instances[part], &a->instances[other], limit);
     if (found.found && (best->part == RULES_NONE || found.distance < best->closest.distance))
         *best = (nearest){other, found};
@@ -75,7 +65,7 @@ static nearest find_nearest(const assembly *a, const rule *at, size_t part)
     double least = INFINITY;
     for (size_t other = 0; other < a->part_count; ++other) {
         if (other == part || !rule_names(at, part, other)) continue;
-        const double gap = box_gap(&a->parts[part], &a->parts[other]);
+        const double gap = report_box_gap(&a->parts[part], &a->parts[other]);
         if (first != RULES_NONE && gap >= least) continue;
         first = other;
         least = gap;

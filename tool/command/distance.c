@@ -23,16 +23,6 @@ typedef struct couple {
     double gap;
 } couple;
 
-static double box_gap(const report_part *a, const report_part *b)
-{
-    double sum = 0;
-    for (int k = 0; k < 3; ++k) {
-        double gap = fmax(fmax(a->min[k] - b->max[k], b->min[k] - a->max[k]), 0);
-        sum += gap * gap;
-    }
-    return sqrt(sum);
-}
-
 static int compare_couples(const void *left, const void *right)
 {
     const couple *a = left, *b = right;
@@ -53,7 +43,7 @@ static couple *make_couples(const assembly *a, size_t *count)
         if (a->model.parts[a->order[i]].file != 0) continue;
         for (size_t j = 0; j < a->part_count; ++j) {
             if (a->model.parts[a->order[j]].file == 0) continue;
-            couples[(*count)++] = (couple){i, j, box_gap(&a->parts[i], &a->parts[j])};
+            couples[(*count)++] = (couple){i, j, report_box_gap(&a->parts[i], &a->parts[j])};
         }
     }
     if (couples) qsort(couples, *count, sizeof *couples, compare_couples);

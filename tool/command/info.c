@@ -26,8 +26,6 @@ static void put_complaints(buffer *t, const flr_mesh3_info *info)
     }
 }
 
-static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
-
 static void put_part_line(buffer *t, const assembly *a, size_t index, size_t width)
 {
     const report_part *p = &a->parts[index];
@@ -75,10 +73,11 @@ static void put_text(buffer *t, const assembly *a, const option_list *files)
         size_t used = buffer_width(a->parts[i].name);
         if (used > width && used <= 48) width = used;
     }
-    buffer_format(t, "\n%zu part%s, %zu mesh%s, %zu triangle%s\n", a->part_count, plural(a->part_count),
-                  a->model.mesh_count, a->model.mesh_count == 1 ? "" : "es", triangles, plural(triangles));
+    buffer_format(t, "\n%zu part%s, %zu mesh%s, %zu triangle%s\n", a->part_count,
+                  buffer_plural(a->part_count), a->model.mesh_count, a->model.mesh_count == 1 ? "" : "es",
+                  triangles, buffer_plural(triangles));
     buffer_format(t, "%zu of %zu part%s watertight\n", a->part_count - open, a->part_count,
-                  plural(a->part_count));
+                  buffer_plural(a->part_count));
     const char *unit = assembly_unit(a), *blank = *unit ? " " : "";
     buffer_put(t, "bounds ");
     buffer_place(t, a->min, a->diagonal, 6);

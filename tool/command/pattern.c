@@ -65,7 +65,7 @@ static const char *find_separator(const char *line, const char *from)
     return NULL;
 }
 
-static bool ends_in_escape(const char *pattern)
+bool pattern_ends_in_escape(const char *pattern)
 {
     size_t count = 0;
     for (const char *c = pattern + strlen(pattern); c > pattern && c[-1] == '\\'; --c) ++count;
@@ -76,7 +76,8 @@ static bool ends_in_escape(const char *pattern)
 static const char *complaint(const char *a, const char *b)
 {
     if (!*a || (b && !*b)) return "expected a pattern on both sides of ':'";
-    if (ends_in_escape(a) || (b && ends_in_escape(b))) return "expected a character after '\\'";
+    if (pattern_ends_in_escape(a) || (b && pattern_ends_in_escape(b)))
+        return "expected a character after '\\'";
     return NULL;
 }
 

@@ -7,6 +7,8 @@
 
 /// '*' stands for any characters ('/' too), '?' for one; a backslash takes the next one literally.
 bool pattern_match(const char *pattern, const char *string);
+/// Is the last character a backslash that takes nothing?
+bool pattern_ends_in_escape(const char *pattern);
 
 /// One `A : B`, or one name alone (then b is null and any other part is meant).
 typedef struct pattern_pair {

@@ -60,4 +60,7 @@ size_t buffer_width(const char *string);
 /// Reads one character of UTF-8 and moves on; -1 (and one byte on) where there is none.
 int32_t buffer_next_character(const char **string);
 
+/// The end of an English noun of that number: "" or "s".
+static inline const char *buffer_plural(size_t count) { return count == 1 ? "" : "s"; }
+
 #endif

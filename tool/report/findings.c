@@ -182,3 +182,13 @@ void report_count(report *r)
         s->failing += report_fails(r, f);
     }
 }
+
+double report_box_gap(const report_part *a, const report_part *b)
+{
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) {
+        const double gap = fmax(fmax(a->min[k] - b->max[k], b->min[k] - a->max[k]), 0);
+        sum += gap * gap;
+    }
+    return sqrt(sum);
+}

@@ -27,6 +27,9 @@ typedef struct report_part {
         rounding;  ///< how far single precision in its file may have moved a corner, in world; 0 where it holds doubles
 } report_part;
 
+/// How far the bounds of two parts are apart.
+double report_box_gap(const report_part *a, const report_part *b);
+
 typedef enum report_status {
     REPORT_NEW = 0,      ///< not in the baseline, or less severe there; without a baseline: every finding
     REPORT_PERSISTENT,   ///< in the baseline too, and no more severe now

@@ -142,8 +142,6 @@ static layout measure(const report *r, bool color)
     return l;
 }
 
-static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
-
 /// What makes the exit status 1.
 static void put_failing(buffer *t, const report_settings *set)
 {
@@ -169,8 +167,8 @@ static void put_head(buffer *t, const report *r)
         if (i) buffer_put(t, ", ");
         buffer_printable(t, set->files[i]);
     }
-    buffer_format(t, ": %zu part%s, %zu mesh%s, %zu triangle%s", r->part_count, plural(r->part_count),
-                  s->meshes, s->meshes == 1 ? "" : "es", s->triangles, plural(s->triangles));
+    buffer_format(t, ": %zu part%s, %zu mesh%s, %zu triangle%s", r->part_count, buffer_plural(r->part_count),
+                  s->meshes, s->meshes == 1 ? "" : "es", s->triangles, buffer_plural(s->triangles));
     if (s->open_parts) buffer_format(t, "; %zu not watertight", s->open_parts);
     buffer_put(t, "; ");
     put_failing(t, set);
@@ -239,7 +237,7 @@ static void put_foot(buffer *t, const report *r, bool color)
     const report_summary *s = &r->summary;
     put_kinds(t, s, color);
     buffer_format(t, " among %zu pair%s (%zu within reach, %zu checked)", s->pairs_total,
-                  plural(s->pairs_total), s->pairs_near, s->pairs_checked);
+                  buffer_plural(s->pairs_total), s->pairs_near, s->pairs_checked);
     size_t unlisted = report_unlisted(s);
     if (unlisted) buffer_format(t, "; %zu more than are listed", unlisted);
     if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
@@ -308,8 +306,8 @@ static void put_groups(buffer *t, const report *r, const report_text_options *ho
         const size_t name = buffer_width(g.groups[i].name);
         if (name > width && name <= 2 * WIDEST_COLUMN) width = name;
     }
-    buffer_format(t, "%zu finding%s in %zu group%s by %s%s\n", r->finding_count, plural(r->finding_count),
-                  g.count, plural(g.count), words[how->by],
+    buffer_format(t, "%zu finding%s in %zu group%s by %s%s\n", r->finding_count,
+                  buffer_plural(r->finding_count), g.count, buffer_plural(g.count), words[how->by],
                   listed ? "" : "; --list shows each, --group-by groups otherwise");
     for (size_t i = 0; i < g.count; ++i) put_group(t, &g.groups[i], r, how->by, width, how->color);
     report_groups_free(&g);

@@ -101,17 +101,10 @@ static rule_condition *add_condition(rule_choice *c, const char *key)
     return conditions[c->count].key || !key ? &conditions[c->count++] : NULL;
 }
 
-static bool ends_in_escape(const char *pattern)
-{
-    size_t count = 0;
-    for (const char *c = pattern + strlen(pattern); c > pattern && c[-1] == '\\'; --c) ++count;
-    return count % 2 == 1;
-}
-
 static bool add_pattern(rule_condition *c, const char *path, const char *text, tree_place place,
                         tool_error *error)
 {
-    if (ends_in_escape(text))
+    if (pattern_ends_in_escape(text))
         return tree_fail(path, place, error, "expected a character after '\\', found '%.60s'", text);
     rule_pattern *patterns = extend(c->patterns, c->count, sizeof *patterns);
     if (patterns) c->patterns = patterns;
