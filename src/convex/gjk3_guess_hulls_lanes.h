@@ -1,6 +1,6 @@
 /// A guess of the closest features of two hulls of up to 16 vertices without a cache, by the method of
-/// gjk3_guess_lanes.h: in single precision and in the frame of the first hull. Such a guess is never believed,
-/// but proved in double.
+/// gjk3_guess_lanes.h: in single precision and in the frame of the first hull. Such a guess is never
+/// believed, but proved in double.
 #ifndef FLR_CONVEX_GJK3_GUESS_HULLS_LANES_H
 #define FLR_CONVEX_GJK3_GUESS_HULLS_LANES_H
 

@@ -1,5 +1,5 @@
-/// A guess of the closest features of two tetrahedra without a cache, for one width of registers. Hulls are in
-/// gjk3_guess_hulls_lanes.h.
+/// A guess of the closest features of two tetrahedra without a cache, for one width of registers. Hulls are
+/// in gjk3_guess_hulls_lanes.h.
 ///
 /// The plane through a support point is turned towards the origin until the other end of an edge lies on it,
 /// then about that edge until a third corner does. In nine of ten pairs these are the corners of the closest

@@ -1,5 +1,5 @@
-/// Which hull do points in a plane, on a line, or in one place have? A polygon is two faces, one the reverse of
-/// the other; segments and points have no face.
+/// Which hull do points in a plane, on a line, or in one place have? A polygon is two faces, one the reverse
+/// of the other; segments and points have no face.
 #include "hull/hull3_build.h"
 
 /// Projects the points along an axis from which the plane of the simplex is not edge-on. Cyclic axes keep

@@ -1,6 +1,6 @@
-/// Do the surfaces of two meshes cross? Around a common point, the search tries translations by the tolerance's
-/// length along normals, sums of normals, and directions perpendicular to edges. A place that none of them
-/// separates is a crossing.
+/// Do the surfaces of two meshes cross? Around a common point, the search tries translations by the
+/// tolerance's length along normals, sums of normals, and directions perpendicular to edges. A place that
+/// none of them separates is a crossing.
 #include "interference/crossing3.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 
-/// At most TRIANGLES around a place are examined, and NORMALS of them are kept. KNOWN places are remembered that
-/// are no crossings.
+/// At most TRIANGLES around a place are examined, and NORMALS of them are kept. KNOWN places are remembered
+/// that are no crossings.
 enum { NORMALS = 6, TRIANGLES = 256, KNOWN = 16 };
 
 /// The search for a crossing, and the place under examination.

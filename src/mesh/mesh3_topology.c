@@ -1,6 +1,6 @@
 /// Is a mesh closed, well oriented and convex, and what lies across each edge? Sorted lists of edges at each
-/// vertex answer that, for the triangles that mesh3_triangles.c leaves. Components are joined as disjoint sets,
-/// the signs of their volumes give the outside, and exact orientations decide convexity.
+/// vertex answer that, for the triangles that mesh3_triangles.c leaves. Components are joined as disjoint
+/// sets, the signs of their volumes give the outside, and exact orientations decide convexity.
 #include "mesh/mesh3_topology.h"
 
 #include <string.h>

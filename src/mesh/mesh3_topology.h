@@ -29,8 +29,8 @@ static inline bool mesh3_counts(const flr_mesh3 *m, size_t item)
 void flr_mesh3_list_edges(mesh3_topology *t, bool sides);
 void flr_mesh3_sort_records(uint64_t *r, size_t n);
 
-/// Takes triangles with repeated corners, copies, and loose flat triangles out of the topology, and counts the
-/// edges of the others. Returns false if memory ran out.
+/// Takes triangles with repeated corners, copies, and loose flat triangles out of the topology, and counts
+/// the edges of the others. Returns false if memory ran out.
 bool flr_mesh3_choose_triangles(mesh3_topology *t);
 
 #endif
