@@ -313,7 +313,7 @@ void support(tally &t)
 /// Of all hulls above.
 void centers(tally &t)
 {
-    t.expect(hulls::centers_asked > scenes(1500), "only %ld centers", hulls::centers_asked);
+    t.expect(hulls::centers_asked > scenes(750), "only %ld centers", hulls::centers_asked);
     expect_pinned(t, "center, of the size times 2^-20", hulls::worst_center * 0x1p20, 1);
 }
 
