@@ -106,6 +106,41 @@ void far_from_the_origin(tally &t)
     expect_pinned(t, "what the normal parts them by", w.parts, real_choose(6, 0.8));
 }
 
+/// A ball and a triangle, one of four slim, near its face, an edge or a corner; every second pair far from the origin.
+void ball_and_triangle(tally &t)
+{
+    random_source r{943};
+    worst w;
+    for (int n = 0; n < scenes(4000); n++) {
+        const flr_real size = flr_real(std::ldexp(1, r.whole(-7, 2)));
+        const double far = n % 2 ? real_choose(1e6, 3e3) : 1;
+        const flr_vec3 middle = r.point(-far, far), p = flr_mul_add3(middle, size, r.point(-1.5, 1.5)),
+                       q = flr_mul_add3(middle, size, r.point(-1.5, 1.5));
+        flr_triangle3 sheet = {p, q, flr_mul_add3(middle, size, r.point(-1.5, 1.5))};
+        const flr_real along = flr_real(r.between(0, 1));
+        const flr_vec3 off = r.point(-1, 1);
+        if (n % 8 < 2) sheet.c = flr_mul_add3(flr_lerp3(p, q, along), size * flr_real(1e-3), off);
+        flr_convex3 a = round_core(r, middle, size, false), b = flr_convex3_triangle(&sheet);
+        a.radius = flr_real(r.between(0.1, 0.9)) * size;
+        if (n % 3 == 0) b.radius = size / 4;
+        const minkowski3::corner_list x = minkowski3::corners(a), y = minkowski3::corners(b);
+        const double right = minkowski3::signed_distance(x, y).get_d() - double(a.radius) - double(b.radius),
+                     scene = minkowski3::extent(x, y) + double(a.radius) + double(b.radius);
+        const flr_contact3_options options = {flr_real(8) * size, 0, nullptr};
+        flr_manifold3 m;
+        t.expect(flr_contact3_convex_convex(&a, &b, &options, &m) == FLR_OK, "%d: not answered", n);
+        judge(t, m, false, a, b, right, scene, w);
+        t.expect(m.count == 1, "%d: %d points", n, m.count);
+        t.expect(flr_contact3_convex_convex(&b, &a, &options, &m) == FLR_OK, "%d: not answered", n);
+        judge(t, m, true, a, b, right, scene, w);
+        w.asked++;
+        w.met += right <= 0;
+    }
+    t.expect(w.met * 10 > w.asked * 3 && w.met * 10 < w.asked * 7, "%ld of %ld meet", w.met, w.asked);
+    expect_pinned(t, "depth of a ball, in roundings of the size", w.depth, real_choose(2, 2));
+    expect_pinned(t, "what its normal parts them by", w.parts, real_choose(10, 0.8));
+}
+
 /// A capsule, and a sphere or a capsule whose core passes its core, or ends, at 1 to 10^-13 of the size.
 void cores_that_all_but_meet(tally &t)
 {
@@ -140,6 +175,7 @@ void cores_that_all_but_meet(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(far_from_the_origin), FEELER_TEST(cores_that_all_but_meet))
+FEELER_TESTS(FEELER_TEST(far_from_the_origin), FEELER_TEST(ball_and_triangle),
+             FEELER_TEST(cores_that_all_but_meet))
 
 }  // namespace TEST_FILE

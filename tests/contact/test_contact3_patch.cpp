@@ -180,6 +180,15 @@ void round_shapes(tally &t)
             close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, real_choose(1e-10, 5e-5)),
         "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
         m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
+    // both ends of the short one bound the patch
+    flr_capsule3 inner = {{-1, flr_real(0.9), flr_real(0.45)}, {1, flr_real(0.9), flr_real(0.45)}, 0.5};
+    for (int order = 0; order < 2; ++order) {
+        flr_contact3_capsule_capsule(order ? &inner : &lying, order ? &lying : &inner, nullptr, &m);
+        t.expect(m.count == 2 && close(std::fabs(m.points[0].position.x - m.points[1].position.x), 2,
+                                       real_choose(1e-10, 5e-5)),
+                 "a short capsule beside a long one: %d points, x %.17g %.17g", m.count,
+                 m.points[0].position.x, m.points[1].position.x);
+    }
     flr_sphere touching = {{0, 0, flr_real(1.5)}, 0.5};
     flr_capsule3 level = {{-2, 0, flr_real(0.5)}, {2, 0, flr_real(0.5)}, 0.5};
     flr_contact3_sphere_capsule(&touching, &level, nullptr, &m);
