@@ -190,7 +190,7 @@ template <bool keeps> void near_corners_round(tally &t)
         const flr_vec3 way = direction(r), aside = direction(r);
         const flr_vec3 m = flr_scale3(flr_real(r.between(1, 6)), way);
         const flr_vec3 p = place_on(r, a), q = place_on(r, b);
-        const double at = r.whole(0, 2) ? 0.5 : r.between(0, 2), off = r.whole(0, 1) ? 1 : r.between(0.2, 2);
+        const double at = r.whole(0, 2) ? 0.5 : r.between(0, 2), off = r.whole(0, 1) ? 1 : r.between(0.2, 4);
         if (!(flr_length3(m) > flr_real(0.1)) || !(flr_length3(aside) > flr_real(0.1))) continue;
         const flr_vec3 across = flr_cross3(aside, m),
                        to = flr_sub3(flr_add3(p, flr_scale3(flr_real(at), m)), q);
