@@ -148,36 +148,38 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     return status;
 }
 
-/// Two convex shapes by the core, where its bounds are clear of a touch. Where they are apart, the distance and its points are those of
-/// flr_distance2.
-static bool by_core(const any2_pair *p, answer *r)
+/// By the fast path of round and straight shapes.
+static bool by_outlines(const any2_pair *p, flr_closest2 *c, flr_vec2 *normal)
+{
+    flr_outline2 x, y;
+    return !any2_is_compound(p->b) && !flr_any2_is_by_guess(p->a, p->b) && flr_any2_outline(p->a, &x) &&
+           flr_any2_outline(p->b, &y) && flr_outline2_signed(&x, &y, c, normal);
+}
+
+/// Two shapes whose answer is clear of a touch. Where they are apart, the distance and its points are those of flr_distance2;
+/// where they overlap they are convex.
+static bool is_clear(const any2_pair *p, flr_closest2 *c, flr_vec2 *normal)
 {
     any2_cores k;
     flr_gjk2 g;
-    if (!flr_any2_cores(p->a, p->b, &k)) return false;
     const double clear = any2_close * p->size;
-    flr_closest2 c;
+    const bool by_outline = by_outlines(p, c, normal);
+    if (by_outline && (double)c->distance > clear) return true;
+    if (!flr_any2_cores(p->a, p->b, &k)) return false;
+    if (by_outline) return (double)c->distance < -clear;
     if (flr_any2_is_by_guess(p->a, p->b) && flr_gjk2_clearly_apart(k.a, k.b, &g)) {
-        c = (flr_closest2){g.distance, g.point_a, g.point_b};
-    } else if (!p->usual) {
-        return false;
-    } else {
-        g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
-        if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
-            return false;
-        c = (flr_closest2){g.signed_distance, g.point_a,
-                           flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
-        if (g.signed_distance > 0 &&
-            (flr_any2_closest(p->a, p->b, &c) != FLR_OK || !((double)c.distance > clear)))
-            return false;
+        *c = (flr_closest2){g.distance, g.point_a, g.point_b};
+        *normal = g.normal;
+        return true;
     }
-    *r = (answer){.signed_distance = c.distance,
-                  .normal = g.normal,
-                  .point_a = c.point_a,
-                  .point_b = c.point_b,
-                  .lower = c.distance,
-                  .upper = c.distance};
-    return true;
+    if (!p->usual) return false;
+    g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
+    if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
+        return false;
+    *normal = g.normal;
+    *c = (flr_closest2){g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
+    return g.signed_distance < 0 ||
+           (flr_any2_closest(p->a, p->b, c) == FLR_OK && (double)c->distance > clear);
 }
 
 flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
@@ -188,7 +190,14 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     if (status != FLR_OK) return status;
     any2_sort(&p);
     answer r = {.inseparable = false};
-    if (!by_core(&p, &r)) status = signed_distance(p.a, p.b, &r);
+    flr_closest2 c;
+    if (is_clear(&p, &c, &r.normal)) {
+        r.signed_distance = r.lower = r.upper = c.distance;
+        r.point_a = c.point_a;
+        r.point_b = c.point_b;
+    } else {
+        status = signed_distance(p.a, p.b, &r);
+    }
     if (!flr_has_answer(status)) return status;
     *result = !p.swapped || r.inseparable ? r : any2_turned(r);
     return status;

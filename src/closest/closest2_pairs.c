@@ -1,7 +1,7 @@
 /// Closest points of every two shapes of the plane, and squared distances of some pairs.
 ///
-/// Both shapes become outlines (outline2.h), for which one function answers all pairs. Shapes of up to
-/// four corners first take the fast path of outline2_fast.h.
+/// Both shapes become outlines (outline2.h), for which one function answers all pairs. Where one of them is a
+/// point or a segment, with a radius or without, the fast path of outline2_fast.h comes first.
 #include "closest/outline2_fast.h"
 
 #include "convex/gjk2.h"
@@ -72,7 +72,7 @@ FAST(flr_closest2_segment_capsule, segment, capsule)
 FAST(flr_closest2_segment_aabb, segment, aabb)
 FAST(flr_closest2_segment_box, segment, box)
 FAST(flr_closest2_segment_triangle, segment, triangle)
-PAIR(flr_closest2_segment_polygon, segment, polygon)
+FAST(flr_closest2_segment_polygon, segment, polygon)
 
 PAIR(flr_closest2_ray_ray, ray, ray)
 PAIR(flr_closest2_ray_line, ray, line)
@@ -123,9 +123,8 @@ FAST(flr_closest2_capsule_capsule, capsule, capsule)
 FAST(flr_closest2_capsule_aabb, capsule, aabb)
 FAST(flr_closest2_capsule_box, capsule, box)
 FAST(flr_closest2_capsule_triangle, capsule, triangle)
-PAIR(flr_closest2_capsule_polygon, capsule, polygon)
+FAST(flr_closest2_capsule_polygon, capsule, polygon)
 
-FAST(flr_closest2_aabb_aabb, aabb, aabb)
 CORES(flr_closest2_aabb_box, aabb, box)
 CORES(flr_closest2_aabb_triangle, aabb, triangle)
 CORES(flr_closest2_aabb_polygon, aabb, polygon)
@@ -139,6 +138,29 @@ CORES(flr_closest2_triangle_polygon, triangle, polygon)
 
 CORES(flr_closest2_polygon_polygon, polygon, polygon)
 // clang-format on
+
+/// Sets the nearest numbers of two intervals, or a common one, and returns how far they are apart.
+static double between_intervals(const flr_real a[2], const flr_real b[2], flr_real *of_a, flr_real *of_b)
+{
+    const bool above = a[1] < b[0], below = b[1] < a[0];
+    const flr_real low = a[0] < b[0] ? b[0] : a[0];
+    *of_a = above ? a[1] : below ? a[0] : low;
+    *of_b = above ? b[0] : below ? b[1] : low;
+    return fabs((double)*of_b - (double)*of_a);
+}
+
+flr_closest2 flr_closest2_aabb_aabb(const flr_aabb2 *a, const flr_aabb2 *b)
+{
+    flr_closest2 r;
+    const double x = between_intervals((flr_real[2]){a->min.x, a->max.x}, (flr_real[2]){b->min.x, b->max.x},
+                                       &r.point_a.x, &r.point_b.x),
+                 y = between_intervals((flr_real[2]){a->min.y, a->max.y}, (flr_real[2]){b->min.y, b->max.y},
+                                       &r.point_a.y, &r.point_b.y);
+    r.distance = (flr_real)sqrt(x * x + y * y);
+    if (x + y == 0 || fast2_is_usual(x + y)) return r;
+    const flr_outline2 of_a = flr_outline2_of_aabb(a), of_b = flr_outline2_of_aabb(b);
+    return flr_outline2_closest(&of_a, &of_b);
+}
 
 // ---- Squared distances
 

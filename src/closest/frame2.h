@@ -24,6 +24,13 @@ static inline flr_local2 flr_frame2_point(const flr_frame2 *f, flr_vec2 p)
                     ((double)p.y * f->shrink - f->y) * f->factor};
     return q;
 }
+/// Returns the vector from one point to another, rounded by no more than its own length.
+static inline flr_local2 flr_frame2_between(const flr_frame2 *f, flr_vec2 from, flr_vec2 to)
+{
+    const double unit = f->shrink * f->factor;
+    flr_local2 q = {(double)to.x * unit - (double)from.x * unit, (double)to.y * unit - (double)from.y * unit};
+    return q;
+}
 static inline double flr_frame2_length(const flr_frame2 *f, flr_real length)
 {
     return (double)length * f->shrink * f->factor;
@@ -106,8 +113,9 @@ typedef struct flr_edge_point2 {
 /// Returns the distance of p from an edge, and the parameter of the nearest point.
 static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
 {
-    flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);
-    flr_local2 d = flr_frame2_along(f, e), gap = flr_local2_sub(at, start);
+    const bool ends = e->kind == FLR_OUTLINE2_CHAIN;
+    flr_local2 d = ends ? flr_frame2_between(f, e->a, e->b) : flr_frame2_along(f, e),
+               gap = flr_frame2_between(f, e->a, p);
     double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
     flr_edge_point2 foot = {0, 0};
     bool starts = e->kind != FLR_OUTLINE2_LINE;
@@ -116,8 +124,8 @@ static inline flr_edge_point2 flr_frame2_edge_point(const flr_frame2 *f, flr_vec
         return foot;
     }
     foot.t = along / square;
-    if (e->kind == FLR_OUTLINE2_CHAIN) {
-        flr_local2 rest = flr_local2_sub(at, flr_frame2_point(f, e->b));
+    if (ends) {
+        flr_local2 rest = flr_frame2_between(f, e->b, p);
         if (along >= square || foot.t >= 1) {
             foot.t = 1;
             foot.distance = sqrt(flr_local2_dot(rest, rest));

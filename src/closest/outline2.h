@@ -272,6 +272,10 @@ flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
 /// if the nearest point lies inside one, however close they are.
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);
 
+/// The same of a core of one or two points that is apart from the other core, with the signed distance d - radii
+/// as `distance`, and points on both boundaries. False for other pairs, and where rounding leaves anything open.
+bool flr_outline2_signed(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *c, flr_vec2 *normal);
+
 // ---- Recentring
 
 typedef struct flr_recentered2 {
@@ -291,11 +295,16 @@ void flr_outline2_recenter(const flr_outline2 *a, const flr_outline2 *b, flr_rec
 /// Returns the outline relative to any origin, also if that rounds.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 
+/// Moves a point back by an origin; nothing is added along an axis that it has no part in.
+static inline flr_vec2 flr_carried2(flr_vec2 origin, flr_vec2 p)
+{
+    if (origin.x != 0) p.x += origin.x;
+    if (origin.y != 0) p.y += origin.y;
+    return p;
+}
 static inline flr_vec2 flr_recentered2_point(const flr_recentered2 *c, flr_vec2 p)
 {
-    if (c->origin.x != 0) p.x += c->origin.x;
-    if (c->origin.y != 0) p.y += c->origin.y;
-    return p;
+    return flr_carried2(c->origin, p);
 }
 static inline flr_closest2 flr_recentered2_closest(const flr_recentered2 *c, flr_closest2 r)
 {

@@ -269,6 +269,78 @@ static bool do_boxes_part(const flr_outline2 *a, const flr_outline2 *b)
            (double)x.min.y - (double)y.max.y > reach || (double)y.min.y - (double)x.max.y > reach;
 }
 
+// ---- A core of one or two points, by one pass
+
+/// Lies the corner i, from which `gap` leads away, hardly beside an edge that begins there?
+static bool is_beside_edge(const flr_outline2 *o, size_t i, flr_local2 gap, double size)
+{
+    const flr_vec2 at = flr_outline2_corner(o, i);
+    for (int way = 0; way < 2; ++way) {
+        if (!o->solid && (way ? i == 0 : i + 1 == o->count)) continue;
+        const size_t next = !way ? fast2_next(o, i) : i > 0 ? i - 1 : o->count - 1;
+        const flr_local2 e = fast2_between(at, flr_outline2_corner(o, next));
+        if (flr_local2_dot(e, gap) > -0x1p-44 * size * fast2_spread(e)) return true;
+    }
+    return false;
+}
+
+/// Returns the unit direction from a to b. Where an inner point of an edge may be as near as its end, up to rounding
+/// errors, it is that edge's, which the general search finds.
+static flr_vec2 direction_of(const fast2_cores *c, const flr_outline2 *a, const flr_outline2 *b)
+{
+    const size_t end = c->foot.at_second ? c->to : c->from;
+    const flr_vec2 q = flr_outline2_corner(c->edges, end);
+    flr_local2 way = fast2_between(q, c->at);
+    if (c->foot.within) {
+        const flr_local2 d = fast2_between(q, flr_outline2_corner(c->edges, c->to));
+        const double left = flr_local2_cross(d, way) > 0 ? 1 : -1;
+        way.x = -left * d.y, way.y = left * d.x;
+    } else {
+        const flr_local2 back = {-way.x, -way.y};
+        if (is_beside_edge(c->edges, end, way, c->size) ||
+            is_beside_edge(c->corners, c->corner, back, c->size)) {
+            double distance;
+            flr_vec2 normal;
+            (void)cores_apart(&c->frame, a, b, &distance, &normal);
+            return normal;
+        }
+    }
+    const double length = sqrt(flr_local2_dot(way, way)) * (c->corner_of_b ? 1 : -1);
+    return flr_vec2_make((flr_real)(way.x / length), (flr_real)(way.y / length));
+}
+
+/// Returns false where the fast path leaves them open. `normal` may be null.
+static bool closest_soon(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result, flr_vec2 *normal)
+{
+    fast2_cores c;
+    fast2_find(a, b, &c);
+    if (c.how == FAST2_OPEN) return false;
+    *result = fast2_closest(&c, a, b);
+    if (normal && result->distance > 0) *normal = direction_of(&c, a, b);
+    return true;
+}
+
+bool flr_outline2_signed(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *r, flr_vec2 *normal)
+{
+    if (flr_outline2_is_far(a, b)) {
+        flr_recentered2 x;
+        flr_outline2_recenter(a, b, &x);
+        if (!flr_outline2_signed(&x.a, &x.b, r, normal)) return false;
+        *r = flr_recentered2_closest(&x, *r);
+        return true;
+    }
+    fast2_cores c;
+    fast2_find(a, b, &c);
+    if (c.how != FAST2_APART) return false;
+    *r = fast2_closest(&c, a, b);
+    *normal = direction_of(&c, a, b);
+    if (r->distance > 0) return true;
+    r->distance = (flr_real)(c.foot.distance - ((double)a->radius + (double)b->radius));
+    r->point_a = flr_mul_add2(c.corner_of_b ? c.foot.point : c.at, a->radius, *normal);
+    r->point_b = flr_mul_add2(r->point_a, r->distance, *normal);
+    return true;
+}
+
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
     flr_recentered2 c;
@@ -279,6 +351,8 @@ bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
     }
     if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_meet(a, b);
     if (do_boxes_part(a, b)) return false;
+    flr_closest2 soon;
+    if (closest_soon(a, b, &soon, NULL)) return soon.distance == 0;
     flr_meeting2 meeting;
     if (flr_outline2_cores_meet(a, b, &meeting)) return true;
     if (!(a->radius > 0) && !(b->radius > 0)) return false;
@@ -297,6 +371,7 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
         if (normal && result.distance > 0) *normal = flr_outline2_normals_direction(a, b);
         return result;
     }
+    if (closest_soon(a, b, &result, normal)) return result;
     flr_frame2 f = flr_frame2_make(a, b);
     flr_meeting2 meeting;
     if (flr_outline2_cores_meet(a, b, &meeting)) {
@@ -327,11 +402,4 @@ flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
     return flr_outline2_is_far(a, b) ? closest_carried(a, b, normal) : closest(a, b, normal);
-}
-
-flr_closest2 flr_outline2_fast_far(const flr_outline2 *a, const flr_outline2 *b)
-{
-    flr_recentered2 c;
-    flr_outline2_recenter(a, b, &c);
-    return flr_recentered2_closest(&c, flr_outline2_fast_closest(&c.a, &c.b));
 }

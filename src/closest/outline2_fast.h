@@ -1,24 +1,16 @@
-/// The fast path for closest points of chains of up to four corners, by the formulas of outline2_closest.c.
+/// The fast path for a core of one or two points, rounded or not, and any chain: one pass along the chain.
 ///
-/// The nearest corner and edge are found by squares, without roots; the signs of the same cross products say
-/// whether the cores intersect. It gives up if these are not certain, if the cores almost touch, and if the
-/// scene needs scaling; then the general function answers. Both have the same bits, except that of two pairs
-/// of points equally near, up to rounding errors, either may be chosen. Corner counts are constants at each
-/// call, so loops unroll.
+/// The nearest corner and edge are found by squares, without roots, by the formulas of outline2_closest.c. The
+/// signs of the same cross products say whether the cores intersect. It gives up if these are not certain, if
+/// the cores almost touch, and if the scene needs scaling; then the general function answers. Both have the
+/// same bits, except that of two pairs of points equally near, up to rounding errors, either may be chosen.
+/// Where corner counts are constants at a call, loops unroll.
 #ifndef FLR_CLOSEST_OUTLINE2_FAST_H
 #define FLR_CLOSEST_OUTLINE2_FAST_H
 
 #include "closest/outline2.h"
 #include "closest/rounded2.h"
-
-enum { FAST2_MANY = 4 };
-
-/// A corner of one core and an edge of the other, nearest so far.
-typedef struct fast2_best {
-    double square;
-    size_t corner, edge;
-    bool corner_of_b;
-} fast2_best;
+#include "math/simd.h"
 
 static inline size_t fast2_next(const flr_outline2 *o, size_t i) { return i + 1 < o->count ? i + 1 : 0; }
 static inline double fast2_spread(flr_local2 p) { return fabs(p.x) + fabs(p.y); }
@@ -42,36 +34,33 @@ static inline double fast2_square(flr_local2 a, flr_local2 b, flr_local2 p, doub
     return within ? *across * *across / square : end;
 }
 
-static inline void fast2_take(fast2_best *best, double square, size_t corner, size_t edge, bool of_b)
+/// Returns the vector between two points, as flr_frame2_between does for usual sizes.
+static inline flr_local2 fast2_between(flr_vec2 from, flr_vec2 to)
 {
-    bool nearer = square < best->square;
-    best->corner = nearer ? corner : best->corner;
-    best->edge = nearer ? edge : best->edge;
-    best->corner_of_b = nearer ? of_b : best->corner_of_b;
-    best->square = nearer ? square : best->square;
+    const flr_local2 d = {(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+    return d;
 }
-
-/// The point of an edge nearest to another, with the bits of flr_frame2_edge_point and flr_point2_between.
-/// It is found without branches, as they cannot be predicted.
-typedef struct fast2_edge_point {
-    double distance;
-    flr_vec2 point;
-} fast2_edge_point;
 
 static inline double fast2_pick(bool first, double a, double b) { return first ? a : b; }
 
-/// Returns the point of the edge from a to b that is nearest to p, and its distance, without branches.
-static inline fast2_edge_point fast2_edge_point_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
+/// The point of an edge nearest to p, with the bits of flr_frame2_edge_point and flr_point2_between. It is
+/// found without branches, as they cannot be predicted.
+typedef struct fast2_foot {
+    double distance;
+    flr_vec2 point;
+    bool within;  ///< between the ends, or `at_second` of them
+    bool at_second;
+} fast2_foot;
+
+static inline fast2_foot fast2_foot_on(flr_vec2 a, flr_vec2 b, flr_vec2 p)
 {
-    flr_local2 from = flr_frame2_point(f, a), to = flr_frame2_point(f, b), at = flr_frame2_point(f, p);
-    flr_local2 d = flr_local2_sub(to, from), gap = flr_local2_sub(at, from), rest = flr_local2_sub(at, to);
+    const flr_local2 d = fast2_between(a, b), gap = fast2_between(a, p), rest = fast2_between(b, p);
     double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d), t = along / square;
     bool ahead = (square > FLR_FRAME2_LEAST_SQUARE) & (along > 0), far = ahead & (t > 0.5);
     bool within = ahead & (along < square) & (t < 1);
     double x = fast2_pick(far, rest.x, gap.x), y = fast2_pick(far, rest.y, gap.y), end = x * x + y * y;
     double root = sqrt(fast2_pick(within, square, end)), across = fabs(d.x * y - d.y * x) / root;
-    fast2_edge_point foot;
-    foot.distance = fast2_pick(within, across, root);
+    fast2_foot foot = {fast2_pick(within, across, root), a, within, ahead & !within};
     far = ahead & (t >= 0.5);
     double s = fast2_pick(far, 1 - t, t), ax = (double)a.x, ay = (double)a.y, bx = (double)b.x,
            by = (double)b.y;
@@ -83,176 +72,247 @@ static inline fast2_edge_point fast2_edge_point_make(const flr_frame2 *f, flr_ve
     return foot;
 }
 
-/// Sets the answer of a nearest pair that is certain, by the formulas of the outlines. Returns false if
-/// undecided.
-static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
-                               const fast2_best *best, double size, flr_closest2 *result)
+/// What one pass along a chain finds about a core of one or two points.
+typedef struct fast2_scan {
+    double square;  ///< of the least distance
+    double size;    ///< at least all lengths
+    double least;   ///< of the cross products whose signs decide whether the two intersect
+    bool
+        of_corner;  ///< is a corner of the chain nearest to the core? Else a point of an edge to an end of it
+    size_t at, end;  ///< the corner; or the edge and that end
+    int winding;     ///< of the chain around the first point
+    bool crosses;
+    size_t crossed;  ///< the first edge that the core crosses
+} fast2_scan;
+
+/// Two points of the plane, or two vectors.
+typedef struct fast2_two {
+    f64x2 x, y;
+} fast2_two;
+
+static inline f64x2 fast2_dot(fast2_two a, fast2_two b) { return a.x * b.x + a.y * b.y; }
+static inline f64x2 fast2_cross(fast2_two a, fast2_two b) { return a.x * b.y - a.y * b.x; }
+/// Returns the second of what was before, and the first of x.
+static inline f64x2 fast2_shifted(f64x2 before, f64x2 x) { return (f64x2){before[1], x[0]}; }
+
+/// Two edges of the chain, and how they lie to the core's first point.
+typedef struct fast2_edges {
+    fast2_two from, along;       ///< from that point to their beginnings; from there to their ends
+    f64x2 square, cross, ahead;  ///< of `along`; of both; and minus their product
+    f64x2 best;                  ///< squares of the least distances so far
+    i64x2 place,
+        where;    ///< 4 i for corner i where an edge ends, and the best: 1 or 2 more for that edge and an end
+    f64x2 least;  ///< as in fast2_scan
+} fast2_edges;
+
+/// Keeps smaller squares.
+static inline void fast2_take(fast2_edges *e, f64x2 square, int64_t more)
 {
-    if (!(best->square > 0x1p-88 * size * size)) return false;
-    const flr_outline2 *corners = best->corner_of_b ? b : a, *edges = best->corner_of_b ? a : b;
-    flr_vec2 p = flr_outline2_corner(corners, best->corner), q = flr_outline2_corner(edges, best->edge);
-    fast2_edge_point foot = {0, q};
-    if (edges->count == 1) {
-        flr_local2 gap = flr_local2_sub(flr_frame2_point(f, p), flr_frame2_point(f, q));
-        foot.distance = sqrt(flr_local2_dot(gap, gap));
-    } else {
-        foot = fast2_edge_point_make(f, q, flr_outline2_corner(edges, fast2_next(edges, best->edge)), p);
-    }
-    result->point_a = best->corner_of_b ? foot.point : p;
-    result->point_b = best->corner_of_b ? p : foot.point;
-    result->distance = (flr_real)foot.distance;
-    if (!(a->radius > 0) && !(b->radius > 0)) return true;
-    double reach = (double)a->radius + (double)b->radius;
-    // so near a touch, the distance of another pair that is as near might decide otherwise
-    if (!(fabs(foot.distance - reach) > 0x1p-46 * size)) return false;
-    flr_round2_off(f, a->radius, b->radius, foot.distance, foot.distance < reach, result);
-    return true;
+    const i64x2 nearer = square < e->best, where = e->place + more;
+    e->best = f64x2_select(nearer, square, e->best);
+    e->where = (i64x2)f64x2_select(nearer, (f64x2)where, (f64x2)e->where);
 }
 
-/// Answers for a core that is one point, and another with any number of corners; `flip` if the other is a.
-/// Returns false if undecided.
-static inline bool fast2_point(const flr_outline2 *point, const flr_outline2 *core, bool flip,
-                               flr_closest2 *result)
+/// Takes the distance of an end of the core from each edge where its foot is between the edge's own ends.
+static inline void fast2_take_end(fast2_edges *e, f64x2 ahead, f64x2 cross, int64_t end)
 {
-    const flr_vec2 p = flr_outline2_corner(point, 0), first = flr_outline2_corner(core, 0),
-                   origin = flip ? first : p;
-    const flr_frame2 f = {(double)origin.x, (double)origin.y, 1, 1, 0};
-    flr_local2 at = flr_frame2_point(&f, p);
-    fast2_best best = {INFINITY, 0, 0, flip};
-    double size = fast2_spread(at) + (double)point->radius + (double)core->radius, least = INFINITY;
-    int winding = 0;
-    const size_t edges = flr_outline2_edges(core);
-    flr_vec2 from = first;
-    flr_local2 a = flr_frame2_point(&f, from);
-    if (!core->solid) size += fast2_spread(a);
-    for (size_t k = 0; k < edges; ++k) {
-        flr_vec2 to = flr_outline2_corner(core, fast2_next(core, k));
-        flr_local2 b = flr_frame2_point(&f, to);
-        double across, square = fast2_square(a, b, at, &across);
-        fast2_take(&best, square, 0, k, flip);
-        size += fast2_spread(b);
-        if (core->solid) {
-            bool a_low = from.y <= p.y, b_low = to.y <= p.y;
-            double doubtful = a_low != b_low ? fabs(across) : INFINITY;
-            least = doubtful < least ? doubtful : least;
-            winding += (a_low & !b_low & (across > 0)) - (b_low & !a_low & (across < 0));
+    const i64x2 within = f64x2_abs((ahead + ahead) - e->square) < e->square;
+    fast2_take(e, f64x2_select(within, cross * cross / e->square, f64x2_splat(INFINITY)), 1 + end);
+}
+
+/// Looks at the core's second end, at d from the first, where the edges' ends have these cross products with d. Returns
+/// whether the core may cross the edges: a bit for each.
+static inline uint32_t fast2_second_end(fast2_edges *e, fast2_two d, f64x2 from, f64x2 to)
+{
+    const f64x2 zero = {0, 0}, cross = e->cross - fast2_cross(d, e->along);
+    fast2_take_end(e, e->ahead + fast2_dot(d, e->along), cross, 1);
+    // how certainly two lie on one side, and how certainly they do not
+    const f64x2 of_core = f64x2_min(f64x2_abs(e->cross), f64x2_abs(cross)),
+                of_edge = f64x2_min(f64x2_abs(from), f64x2_abs(to)),
+                sure = f64x2_max(f64x2_and(e->cross * cross > zero, of_core),
+                                 f64x2_and(from * to > zero, of_edge));
+    const i64x2 apart = sure > zero;
+    e->least = f64x2_min(f64x2_select(apart, sure, f64x2_min(of_core, of_edge)), e->least);
+    return 3 & ~f64x2_mask(apart);
+}
+
+/// Returns how the edges turn around the first point, as flr_outline2_locate counts: those with a bit in `counted`.
+static inline int fast2_winding(fast2_edges *e, f64x2 from, f64x2 to, double height, uint32_t counted)
+{
+    const i64x2 a_low = from <= f64x2_splat(height), b_low = to <= f64x2_splat(height);
+    const f64x2 sure = f64x2_select(a_low ^ b_low, f64x2_abs(e->cross), f64x2_splat(INFINITY));
+    e->least = f64x2_min(sure, e->least);
+    const uint32_t a = f64x2_mask(a_low), b = f64x2_mask(b_low), right = f64x2_mask((i64x2)e->cross),
+                   up = a & ~b & ~right & counted, down = b & ~a & right & counted;
+    return (int)((up & 1) + (up >> 1)) - (int)((down & 1) + (down >> 1));
+}
+
+/// Sets what the lanes have found.
+static inline void fast2_end(const fast2_edges *e, size_t edges, fast2_scan *s)
+{
+    const bool second = e->best[1] < e->best[0];
+    const size_t where = (size_t)e->where[second];
+    s->square = e->best[second];
+    s->of_corner = where % 4 == 0;
+    s->end = where % 4 - 1;
+    s->at = where / 4;
+    // edges are known by the corner where they begin
+    if (!s->of_corner) s->at = edges == 1 ? 0 : (s->at > 0 ? s->at : edges) - 1;
+    s->crossed = edges == 1 ? 0 : (s->crossed > 0 ? s->crossed : edges) - 1;
+    s->least = e->least[0] < e->least[1] ? e->least[0] : e->least[1];
+}
+
+/// Compares the core with each corner and edge of a chain of two or more, two edges at a time. An open chain counts as closed:
+/// its edge twice. Of an odd number the first edge is the last one, too.
+static inline void fast2_scan_chain(const flr_outline2 *core, const flr_outline2 *chain, fast2_scan *s)
+{
+    const bool two = core->count == 2;
+    const size_t count = chain->count;
+    const flr_vec2 *corners = chain->many ? chain->many : chain->corner;
+    const flr_vec2 p = flr_outline2_corner(core, 0), q = two ? flr_outline2_corner(core, 1) : p,
+                   last = corners[count - 1];
+    const flr_local2 d = fast2_between(p, q), gap = fast2_between(p, last);
+    const double length = flr_local2_dot(d, d), inverse = 1 / length;
+    const fast2_two axis = {f64x2_splat(d.x), f64x2_splat(d.y)};
+    const f64x2 zero = {0, 0};
+    fast2_edges e = {.best = f64x2_splat(INFINITY), .least = f64x2_splat(INFINITY), .place = {0, 4}};
+    fast2_two to = {f64x2_splat(gap.x), f64x2_splat(gap.y)};
+    f64x2 size = {(double)core->radius + (double)chain->radius, fast2_spread(d)},
+          beside = fast2_cross(axis, to), y = f64x2_splat((double)last.y);
+    *s = (fast2_scan){.winding = 0};
+    for (size_t i = 0; i < count; i += 2, e.place += 8) {
+        const flr_vec2 at = corners[i], after = corners[i + 1 < count ? i + 1 : 0];
+        const f64x2 height = {(double)at.y, (double)after.y}, high = fast2_shifted(y, height),
+                    x = (f64x2){(double)at.x, (double)after.x} - f64x2_splat((double)p.x);
+        e.from.x = fast2_shifted(to.x, x);
+        e.from.y = fast2_shifted(to.y, height - f64x2_splat((double)p.y));
+        to = (fast2_two){x, height - f64x2_splat((double)p.y)};
+        y = height;
+        size += f64x2_abs(to.x) + f64x2_abs(to.y);
+        e.along = (fast2_two){to.x - e.from.x, to.y - e.from.y};
+        e.square = fast2_dot(e.along, e.along);
+        e.cross = fast2_cross(e.from, e.along);
+        e.ahead = -fast2_dot(e.from, e.along);
+        fast2_take_end(&e, e.ahead, e.cross, 0);
+        if (two) {
+            const f64x2 ahead = fast2_dot(axis, to), across = fast2_cross(axis, to),
+                        past = f64x2_max(f64x2_max(-ahead, ahead - length), zero);
+            fast2_take(&e, (past * past + across * across) * inverse, 0);
+            const uint32_t crossed = fast2_second_end(&e, axis, fast2_shifted(beside, across), across);
+            beside = across;
+            if (crossed && !s->crosses) s->crossed = crossed & 1 ? i : i + 1;
+            s->crosses |= crossed != 0;
+        } else {
+            fast2_take(&e, fast2_dot(to, to), 0);
         }
-        from = to;
-        a = b;
+        if (chain->solid) s->winding += fast2_winding(&e, high, height, (double)p.y, i + 1 < count ? 3 : 1);
     }
-    if (!fast2_is_usual(size) || !(least > fast2_certain(size))) return false;
-    if (winding == 0) return fast2_apart(&f, flip ? core : point, flip ? point : core, &best, size, result);
-    if (!(best.square > 0x1p-88 * size * size)) return false;
-    result->distance = 0;
-    result->point_a = result->point_b = p;
-    return true;
+    fast2_end(&e, flr_outline2_edges(chain), s);
+    s->size = size[0] + size[1];
+    if (two && !(length > 0x1p-80 * s->size * s->size)) s->least = 0;  // shorter than rounding
 }
 
-/// Signs of the corners of one core against the edges of the other: sign[edge][corner], 0 where not
-/// certain.
-typedef struct fast2_sides {
-    int sign[FAST2_MANY][FAST2_MANY];
-} fast2_sides;
-
-/// Computes the distances of the corners of one core from the edges of the other, and their sides.
-static inline void fast2_corners(const flr_outline2 *corners, const flr_local2 *p, const flr_outline2 *edges,
-                                 const flr_local2 *q, double certain, bool of_b, fast2_best *best,
-                                 fast2_sides *sides)
+/// Compares two points.
+static inline void fast2_scan_point(const flr_outline2 *core, const flr_outline2 *chain, fast2_scan *s)
 {
-    size_t count = flr_outline2_edges(edges);
-    for (size_t i = 0; i < corners->count; ++i)
-        for (size_t j = 0; j < count; ++j) {
-            double across, square = fast2_square(q[j], q[fast2_next(edges, j)], p[i], &across);
-            fast2_take(best, square, i, j, of_b);
-            sides->sign[j][i] = (across > certain) - (across < -certain);
-        }
+    const flr_local2 gap = fast2_between(flr_outline2_corner(core, 0), flr_outline2_corner(chain, 0));
+    *s = (fast2_scan){.square = flr_local2_dot(gap, gap), .least = INFINITY, .of_corner = true};
+    s->size = fast2_spread(gap) + (double)core->radius + (double)chain->radius;
 }
 
-/// Returns the winding number of the core around p, by the sides of its edges on which p lies, as
-/// flr_outline2_locate.
-static inline int fast2_winding(const flr_outline2 *c, flr_vec2 p, const fast2_sides *sides, bool *known)
+/// Returns where edge i of a crosses edge j of b, well within both.
+static inline flr_vec2 fast2_crossing(const flr_outline2 *a, size_t i, const flr_outline2 *b, size_t j)
 {
-    int winding = 0;
-    for (size_t i = 0; c->solid && i < c->count; ++i) {
-        bool a_low = flr_outline2_corner(c, i).y <= p.y,
-             b_low = flr_outline2_corner(c, fast2_next(c, i)).y <= p.y;
-        if (a_low == b_low) continue;
-        int side = sides->sign[i][0];
-        if (side == 0) *known = false;
-        winding += (a_low & (side > 0)) - (b_low & (side < 0));
-    }
-    return winding;
-}
-
-/// Returns where two edges cross, well within both.
-static inline flr_vec2 fast2_crossing(const flr_vec2 *ends, flr_local2 a, flr_local2 b, flr_local2 from,
-                                      flr_local2 to)
-{
-    flr_local2 d = flr_local2_sub(b, a), g = flr_local2_sub(to, from);
-    flr_local2 gap = flr_local2_sub(from, a), other = flr_local2_sub(to, a);
+    const flr_vec2 from = flr_outline2_corner(a, i), to = flr_outline2_corner(a, fast2_next(a, i)),
+                   u = flr_outline2_corner(b, j), v = flr_outline2_corner(b, fast2_next(b, j));
+    const flr_local2 d = fast2_between(from, to), g = fast2_between(u, v), other = fast2_between(from, v);
+    flr_local2 gap = fast2_between(from, u);
     if (flr_local2_dot(other, other) < flr_local2_dot(gap, gap)) gap = other;
-    return flr_point2_between(ends[0], ends[1], flr_local2_cross(gap, g) / flr_local2_cross(d, g));
+    return flr_point2_between(from, to, flr_local2_cross(gap, g) / flr_local2_cross(d, g));
 }
 
-/// Do two edges cross whose ends lie on these sides of each other? 1 yes, -1 no, 0 unknown.
-static inline int fast2_cross(int a0, int a1, int b0, int b1)
+/// How two cores lie: they intersect at `common`, or the nearest are a corner of one and a point on an edge of the other.
+/// Open is what rounding leaves so, and two cores of more points.
+typedef struct fast2_cores {
+    enum { FAST2_OPEN, FAST2_MEET, FAST2_APART } how;
+    flr_frame2 frame;
+    double size;
+    flr_vec2 common;
+    const flr_outline2 *corners, *edges;
+    bool corner_of_b;
+    size_t corner, from, to;  ///< the corner, and the ends of the edge
+    flr_vec2 at;              ///< that corner
+    fast2_foot foot;
+} fast2_cores;
+
+static inline void fast2_find(const flr_outline2 *a, const flr_outline2 *b, fast2_cores *r)
 {
-    if ((a0 * a1 > 0) | (b0 * b1 > 0)) return -1;
-    return (a0 * a1 * b0 * b1) != 0;
+    const bool flip = a->count != 1 && (b->count == 1 || a->count != 2);
+    const flr_outline2 *core = flip ? b : a, *chain = flip ? a : b;
+    r->how = FAST2_OPEN;
+    if (core->kind != FLR_OUTLINE2_CHAIN || chain->kind != FLR_OUTLINE2_CHAIN) return;
+    if (core->count == 0 || core->count > 2 || chain->count == 0 || (chain->many && chain->moved)) return;
+    fast2_scan s;
+    if (chain->count == 1)
+        fast2_scan_point(core, chain, &s);
+    else
+        fast2_scan_chain(core, chain, &s);
+    if (!fast2_is_usual(s.size) || !(s.least > fast2_certain(s.size)) ||
+        !(s.square > 0x1p-88 * s.size * s.size))
+        return;
+    const flr_vec2 origin = flr_outline2_corner(a, 0);
+    r->frame = (flr_frame2){(double)origin.x, (double)origin.y, 1, 1, 0};
+    r->size = s.size;
+    r->how = s.crosses || s.winding != 0 ? FAST2_MEET : FAST2_APART;
+    if (r->how == FAST2_MEET) {
+        r->common = flr_outline2_corner(core, 0);
+        if (s.crosses) r->common = fast2_crossing(a, flip ? s.crossed : 0, b, flip ? 0 : s.crossed);
+        return;
+    }
+    r->corners = s.of_corner ? chain : core;
+    r->edges = s.of_corner ? core : chain;
+    r->corner_of_b = s.of_corner != flip;
+    r->corner = s.of_corner ? s.at : s.end;
+    r->from = s.of_corner ? 0 : s.at;
+    r->to = fast2_next(r->edges, r->from);
+    r->at = flr_outline2_corner(r->corners, r->corner);
+    const flr_vec2 from = flr_outline2_corner(r->edges, r->from);
+    r->foot = (fast2_foot){.point = from};
+    if (r->edges->count > 1)
+        r->foot = fast2_foot_on(from, flr_outline2_corner(r->edges, r->to), r->at);
+    else
+        r->foot.distance = sqrt(s.square);
 }
 
-/// Answers for two cores of two to four corners each. Returns false if undecided.
-static inline bool fast2_pair(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result)
+/// Do the radii reach one another over the distance of the cores?
+static inline bool fast2_reach(const fast2_cores *c, const flr_outline2 *a, const flr_outline2 *b)
 {
-    const flr_frame2 f = {(double)flr_outline2_corner(a, 0).x, (double)flr_outline2_corner(a, 0).y, 1, 1, 0};
-    flr_local2 p[FAST2_MANY], q[FAST2_MANY];
-    double size = (double)a->radius + (double)b->radius;
-    for (size_t i = 0; i < a->count; ++i)
-        size += fast2_spread(p[i] = flr_frame2_point(&f, flr_outline2_corner(a, i)));
-    for (size_t i = 0; i < b->count; ++i)
-        size += fast2_spread(q[i] = flr_frame2_point(&f, flr_outline2_corner(b, i)));
-    if (!fast2_is_usual(size)) return false;
-    fast2_best best = {INFINITY, 0, 0, false};
-    fast2_sides of_a, of_b;  // of the corners of a, of b
-    double certain = fast2_certain(size);
-    fast2_corners(a, p, b, q, certain, false, &best, &of_a);
-    fast2_corners(b, q, a, p, certain, true, &best, &of_b);
-    for (size_t i = 0; i < flr_outline2_edges(a); ++i)
-        for (size_t j = 0; j < flr_outline2_edges(b); ++j) {
-            size_t i1 = fast2_next(a, i), j1 = fast2_next(b, j);
-            int cross = fast2_cross(of_a.sign[j][i], of_a.sign[j][i1], of_b.sign[i][j], of_b.sign[i][j1]);
-            if (cross < 0) continue;
-            if (cross == 0 || !(best.square > 0x1p-88 * size * size)) return false;
-            const flr_vec2 ends[2] = {flr_outline2_corner(a, i), flr_outline2_corner(a, i1)};
-            result->distance = 0;
-            result->point_a = result->point_b = fast2_crossing(ends, p[i], p[i1], q[j], q[j1]);
-            return true;
-        }
-    bool known = true, b_in_a = fast2_winding(a, flr_outline2_corner(b, 0), &of_b, &known) != 0;
-    bool a_in_b = fast2_winding(b, flr_outline2_corner(a, 0), &of_a, &known) != 0;
-    if (!known) return false;
-    if (!a_in_b && !b_in_a) return fast2_apart(&f, a, b, &best, size, result);
-    if (!(best.square > 0x1p-88 * size * size)) return false;
-    result->distance = 0;
-    result->point_a = result->point_b = b_in_a ? flr_outline2_corner(b, 0) : flr_outline2_corner(a, 0);
-    return true;
+    const double distance = c->foot.distance, reach = (double)a->radius + (double)b->radius;
+    if (!(reach > 0)) return false;
+    // so near a touch, the distance of another pair that is as near might decide otherwise
+    if (!(fabs(distance - reach) > 0x1p-46 * c->size)) return flr_round2_reach(&c->frame, a, b, distance);
+    return distance < reach;
 }
 
-/// Answers for two chains, one of which is a box far from the origin.
-flr_closest2 flr_outline2_fast_far(const flr_outline2 *a, const flr_outline2 *b);
+/// Returns the closest points of two outlines whose cores are not open.
+static inline flr_closest2 fast2_closest(const fast2_cores *c, const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (c->how == FAST2_MEET) return (flr_closest2){0, c->common, c->common};
+    flr_closest2 r = {(flr_real)c->foot.distance, c->at, c->at};
+    *(c->corner_of_b ? &r.point_a : &r.point_b) = c->foot.point;
+    if (a->radius > 0 || b->radius > 0)
+        flr_round2_off(&c->frame, a->radius, b->radius, c->foot.distance, fast2_reach(c, a, b), &r);
+    return r;
+}
 
 /// Returns the closest points of two chains. The copies keep the outlines themselves in registers.
 static inline flr_closest2 flr_outline2_fast_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
-    if (flr_outline2_is_far(a, b)) {
-        const flr_outline2 x = *a, y = *b;
-        return flr_outline2_fast_far(&x, &y);
+    if (!flr_outline2_is_far(a, b)) {
+        fast2_cores c;
+        fast2_find(a, b, &c);
+        if (c.how != FAST2_OPEN) return fast2_closest(&c, a, b);
     }
-    flr_closest2 result;
-    bool known = a->count == 1   ? fast2_point(a, b, false, &result)
-                 : b->count == 1 ? fast2_point(b, a, true, &result)
-                                 : fast2_pair(a, b, &result);
-    if (known) return result;
     const flr_outline2 x = *a, y = *b;
     return flr_outline2_closest(&x, &y);
 }
@@ -260,9 +320,15 @@ static inline flr_closest2 flr_outline2_fast_closest(const flr_outline2 *a, cons
 /// Do a point and a core of one or two points with a radius above 0 intersect?
 static inline bool flr_outline2_fast_meet(const flr_outline2 *point, const flr_outline2 *core)
 {
-    flr_vec2 p = point->corner[0], a = core->corner[0];
+    const flr_vec2 p = point->corner[0], a = core->corner[0];
     if (core->count == 1) return flr_within2_sign(p, a, 0, core->radius) >= 0;
-    return flr_outline2_fast_closest(point, core).distance == 0;
+    const flr_local2 from = fast2_between(p, a), to = fast2_between(p, core->corner[1]), at = {0, 0};
+    const double radius = (double)core->radius, size = fast2_spread(from) + fast2_spread(to) + radius;
+    double across;
+    const double left = fast2_square(from, to, at, &across) - radius * radius;
+    if (fast2_is_usual(size) && fabs(left) > 0x1p-46 * size * size) return left < 0;
+    const flr_outline2 x = *point, y = *core;
+    return flr_outline2_closest(&x, &y).distance == 0;
 }
 
 #endif

@@ -187,7 +187,7 @@ const row rows[] = {
     {"convex, far: yes or no", 0.64, 5.1},
     {"convex, near: core distance", 3.3, 2.1},
     {"convex, near: depth", 3.3, 11},
-    {"convex, near: distance", 1.7, 1.8},
+    {"convex, near: distance", 2.6, 1.8},
     {"convex, near: motion early", 99, 0.16},
     {"convex, near: normal", 1.4, 1.6},
     {"convex, near: place of touch", 1.1, 0.26},
