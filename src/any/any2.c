@@ -318,6 +318,9 @@ static inline double sum_of(const flr_real *x, size_t count)
     return sum[0] + sum[1];
 }
 
+/// Squares of squares of what is smaller are numbers.
+static const double large_size = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p150;
+
 static double size_of_convex(const flr_convex2 *c)
 {
     double size = fabs((double)c->radius) + sum_of(&c->center.x, 2) + sum_of(&c->rotation.x, 2);
@@ -345,10 +348,10 @@ static double size_of(const flr_shape2 *s)
     }
 }
 
-/// Is the shape made of numbers alone? Then there is no list to check.
-static inline bool is_plain(const flr_shape2 *s)
+/// How many numbers a shape is; 0 where it has lists to check, or is none.
+static inline size_t numbers_of(const flr_shape2 *s)
 {
-    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT && any2_numbers(s->kind) != 0;
+    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT ? any2_numbers(s->kind) : 0;
 }
 
 /// Has the shape a user's core? Its box must be asked for, and may not be finite.
@@ -359,18 +362,22 @@ static bool has_user(const flr_shape2 *s)
     return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
 }
 
+/// Is every number of a shape finite for certain, by the size of the pair?
+static bool is_sure(const any2_pair *p) { return p->size < large_size && !has_user(p->a) && !has_user(p->b); }
+
 flr_status flr_any2_begin(const flr_shape2 *a, const flr_shape2 *b, any2_pair *p)
 {
-    flr_status status = is_plain(a) ? FLR_OK : flr_any2_check_lists(a);
-    if (status == FLR_OK && !is_plain(b)) status = flr_any2_check_lists(b);
+    const size_t of_a = numbers_of(a), of_b = numbers_of(b);
+    flr_status status = of_a ? FLR_OK : flr_any2_check_lists(a);
+    if (status == FLR_OK && !of_b) status = flr_any2_check_lists(b);
     if (status != FLR_OK) return status;
-    p->a = compound2_unwrap(a);
-    p->b = compound2_unwrap(b);
+    p->a = of_a ? a : compound2_unwrap(a);
+    p->b = of_b ? b : compound2_unwrap(b);
     p->swapped = false;
-    p->size = size_of(p->a) + size_of(p->b);
-    const double large = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p150;
-    p->usual = (p->size < large) & (p->size > 1 / large);
-    if (p->size < large && !has_user(p->a) && !has_user(p->b)) return FLR_OK;
+    p->size = (of_a ? sum_of((const flr_real *)&a->as, of_a) : size_of(p->a)) +
+              (of_b ? sum_of((const flr_real *)&b->as, of_b) : size_of(p->b));
+    p->usual = (p->size < large_size) & (p->size > 1 / large_size);
+    if (of_a && of_b ? p->size < large_size : is_sure(p)) return FLR_OK;
     status = flr_any2_check(a);
     return status == FLR_OK ? flr_any2_check(b) : status;
 }
@@ -441,28 +448,28 @@ static void corners_of_user(const flr_shape2 *s, any2_corners *f)
 
 flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
 {
-    flr_status status = flr_any2_check(s);
     f->user = NULL;
-    if (status == FLR_OK && s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER) {
+    if (s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER) {
         corners_of_user(s, f);
         return FLR_OK;
     }
-    if (status == FLR_OK) status = flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline);
+    const flr_status status = flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline);
     // with too many corners for the room it goes by its support points, as a user's core
     if (status != FLR_TOO_LARGE) return status;
     corners_of_user(s, f);
     return FLR_OK;
 }
 
-flr_recentered2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)
+flr_vec2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)
 {
-    flr_recentered2 c = {.origin = {0, 0}};
-    if (!flr_outline2_is_far(&x->outline, &y->outline)) return c;
-    if (flr_outline2_by_normal(&x->outline) || flr_outline2_by_normal(&y->outline)) return c;
+    flr_recentered2 c;
+    if (!flr_outline2_is_far(&x->outline, &y->outline)) return flr_vec2_make(0, 0);
+    if (flr_outline2_by_normal(&x->outline) || flr_outline2_by_normal(&y->outline))
+        return flr_vec2_make(0, 0);
     flr_outline2_recenter(&x->outline, &y->outline, &c);
     x->outline = c.a;
     y->outline = c.b;
     any2_settle(x);
     any2_settle(y);
-    return c;
+    return c.origin;
 }

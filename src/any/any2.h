@@ -310,7 +310,7 @@ enum { ANY2_MOST_CORNERS = 512 };
 
 /// Any shape as an outline, with room for its corners. A convex shape under a pose, or of points in any
 /// order, becomes the polygon of its corners. Of a user's core the outline is one of its points and the
-/// corners of its bounds.
+/// corners of its bounds. The shape has been checked.
 typedef struct any2_corners {
     flr_outline2 outline;
     flr_vec2 corner[ANY2_MOST_CORNERS];
@@ -326,7 +326,8 @@ static inline void any2_settle(any2_corners *f)
     if (f->outline.many && f->outline.moved && any2_has_room(f)) flr_outline2_settle(&f->outline, f->corner);
 }
 
-/// Moves both near the origin if one lies far from it and nothing is rounded by that; planes stay.
-flr_recentered2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y);
+/// Moves both near the origin if one lies far from it and nothing is rounded by that; planes stay. Returns the
+/// place that is the origin then.
+flr_vec2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y);
 
 #endif

@@ -52,9 +52,9 @@ static flr_status sweep_in_order(const flr_shape2 *a, flr_vec2 motion, const flr
     } else {
         x.outline.radius += keep;
     }
-    const flr_recentered2 carried = flr_any2_recenter_corners(&x, &y);
+    const flr_vec2 origin = flr_any2_recenter_corners(&x, &y);
     *r = flr_sweep2_outline(&x.outline, motion, &y.outline);
-    if (r->hit && !r->overlap_at_start) r->point = flr_recentered2_point(&carried, r->point);
+    if (r->hit && !r->overlap_at_start) r->point = flr_carried2(origin, r->point);
     if (grow_b && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
     const bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX;
     if (r->status != FLR_OK || (keep == 0 && !placed)) return r->status;
@@ -99,10 +99,10 @@ flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_sha
 {
     flr_real keep = options ? options->target_distance : 0;
     if (!a || !b || !result || !flr_is_option(keep)) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
     flr_sweep2_result best = {.status = FLR_OK};
-    if (status == FLR_OK) status = sweep_all(a, motion, b, keep, &best);
+    if (status == FLR_OK) status = sweep_all(p.a, motion, p.b, keep, &best);
     if (status != FLR_OK) return status;
     // of sizes too far apart an overflow may leave no answer
     if (!isfinite(best.t) || !flr_is_finite2(best.point) || !flr_is_finite2(best.normal))

@@ -465,8 +465,7 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
     const flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
     *usual = !given || probe - probe == 0;
     if (!*usual) return FLR_NOT_FINITE;
-    if (is_parted(&x, &y, o, usual)) return FLR_OK;
-    if (*usual && flr_contact2_disc(&x, &y, origin, o, m)) return FLR_OK;
+    if (flr_contact2_disc(&x, &y, origin, o, m) || is_parted(&x, &y, o, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = flr_gjk_up_to(o->margin),
                                .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);

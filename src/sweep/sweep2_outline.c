@@ -121,6 +121,7 @@ static void cast_sides(const sweep2_cast *k, bool corner_of_b, sweep2_touch *tou
 {
     const flr_outline2 *corners = corner_of_b ? k->b : k->a, *edges = corner_of_b ? k->a : k->b;
     if (corners->kind == FLR_OUTLINE2_LINE && edges->kind != FLR_OUTLINE2_LINE) return;
+    if (edges->kind == FLR_OUTLINE2_CHAIN && edges->count == 1) return;
     flr_local2 h = heading_of(k, corner_of_b);
     size_t count = flr_outline2_edges(edges);
     for (size_t j = 0; j < count; ++j) {
