@@ -1,6 +1,7 @@
 /// The shapes of the plane as every question of this room sees them: checks, outlines and convex cores, the
 /// order of shapes, and flr_any2_begin, with which a question about two shapes starts.
 #include "any/any2.h"
+#include "convex/convex2_make.h"
 #include "convex/order.h"
 #include "convex/support2.h"
 #include "feeler/any3.h"  // FLR_COMPOUND_DEPTH
@@ -363,7 +364,11 @@ static bool has_user(const flr_shape2 *s)
 }
 
 /// Is every number of a shape finite for certain, by the size of the pair?
-static bool is_sure(const any2_pair *p) { return p->size < large_size && !has_user(p->a) && !has_user(p->b); }
+static bool is_sure(const any2_pair *p)
+{
+    const bool lists = p->a->kind >= FLR_SHAPE2_CONVEX || p->b->kind >= FLR_SHAPE2_CONVEX;
+    return p->size < large_size && !(lists && (has_user(p->a) || has_user(p->b)));
+}
 
 flr_status flr_any2_begin(const flr_shape2 *a, const flr_shape2 *b, any2_pair *p)
 {
@@ -377,7 +382,7 @@ flr_status flr_any2_begin(const flr_shape2 *a, const flr_shape2 *b, any2_pair *p
     p->size = (of_a ? sum_of((const flr_real *)&a->as, of_a) : size_of(p->a)) +
               (of_b ? sum_of((const flr_real *)&b->as, of_b) : size_of(p->b));
     p->usual = (p->size < large_size) & (p->size > 1 / large_size);
-    if (of_a && of_b ? p->size < large_size : is_sure(p)) return FLR_OK;
+    if (is_sure(p)) return FLR_OK;
     status = flr_any2_check(a);
     return status == FLR_OK ? flr_any2_check(b) : status;
 }
@@ -403,7 +408,7 @@ typedef bool convex_fn(const flr_shape2 *s, flr_convex2 *c);
 #define OF_KIND(K)                                                                                           \
     static bool of_##K(const flr_shape2 *s, flr_convex2 *c)                                                  \
     {                                                                                                        \
-        *c = flr_convex2_##K(AS2_##K(s));                                                                    \
+        convex2_make_##K(c, AS2_##K(s));                                                                     \
         return true;                                                                                         \
     }
 TYPED(OF_KIND)

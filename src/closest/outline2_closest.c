@@ -313,6 +313,7 @@ static flr_vec2 direction_of(const fast2_cores *c, const flr_outline2 *a, const 
 static bool closest_soon(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result, flr_vec2 *normal)
 {
     fast2_cores c;
+    if (a->count > 2 && b->count > 2) return false;
     fast2_find(a, b, &c);
     if (c.how == FAST2_OPEN) return false;
     *result = fast2_closest(&c, a, b);

@@ -1,82 +1,32 @@
 /// How convex shapes of the plane are made, and their support points. The farthest corner of a large polygon
 /// is found between stations (flr_support2_bisect).
+#include "convex/convex2_make.h"
 #include "convex/support2.h"
 #include "hull/hull2.h"
 #include "math/predicates2.h"
 #include "math/simd_real4.h"
 #include "math/unit.h"
 
-static const flr_vec2 upright = {1, 0};
-
-/// Sets all except the corners, which are left as they are: clearing them would cost more than all else.
-static inline void begin(flr_convex2 *c, flr_convex2_kind kind, flr_vec2 center, uint32_t count,
-                         flr_real radius)
-{
-    c->kind = kind;
-    c->radius = radius;
-    c->center = center;
-    c->rotation = upright;
-    c->count = count;
-    c->points = c->normals = NULL;
-    c->support = NULL;
-    c->user = NULL;
-}
-
-static flr_convex2 corners(const flr_vec2 *p, uint32_t count, flr_real radius)
-{
-    flr_convex2 c;
-    begin(&c, FLR_CONVEX2_CORNERS, p[0], count, radius);
-    for (uint32_t i = 0; i < 4; ++i) c.corners[i] = p[i < count ? i : 0];
-    return c;
-}
-
-flr_convex2 flr_convex2_point(flr_vec2 p) { return corners(&p, 1, 0); }
-
-flr_convex2 flr_convex2_segment(const flr_segment2 *s)
-{
-    const flr_vec2 p[2] = {s->a, s->b};
-    return corners(p, 2, 0);
-}
-
-flr_convex2 flr_convex2_circle(const flr_circle *c) { return corners(&c->center, 1, c->radius); }
-
-flr_convex2 flr_convex2_capsule(const flr_capsule2 *c)
-{
-    const flr_vec2 p[2] = {c->a, c->b};
-    return corners(p, 2, c->radius);
-}
-
-flr_convex2 flr_convex2_aabb(const flr_aabb2 *b)
-{
-    const flr_vec2 p[4] = {b->min, flr_vec2_make(b->max.x, b->min.y), b->max,
-                           flr_vec2_make(b->min.x, b->max.y)};
-    return corners(p, 4, 0);
-}
-
-flr_convex2 flr_convex2_box(const flr_box2 *b)
-{
-    const flr_real x = b->half_extents.x, y = b->half_extents.y;
-    flr_convex2 c;
-    begin(&c, FLR_CONVEX2_BOX, b->center, 4, 0);
-    c.rotation = b->axis;
-    c.corners[0] = flr_vec2_make(-x, -y);
-    c.corners[1] = flr_vec2_make(x, -y);
-    c.corners[2] = b->half_extents;
-    c.corners[3] = flr_vec2_make(-x, y);
-    return c;
-}
-
-flr_convex2 flr_convex2_triangle(const flr_triangle2 *t)
-{
-    const flr_vec2 p[3] = {t->a, t->b, t->c};
-    return corners(p, 3, 0);
-}
+#define MAKE(name, make, type)                                                                               \
+    flr_convex2 name(type s)                                                                                 \
+    {                                                                                                        \
+        flr_convex2 c;                                                                                       \
+        make(&c, s);                                                                                         \
+        return c;                                                                                            \
+    }
+MAKE(flr_convex2_point, convex2_make_point, flr_vec2)
+MAKE(flr_convex2_segment, convex2_make_segment, const flr_segment2 *)
+MAKE(flr_convex2_circle, convex2_make_circle, const flr_circle *)
+MAKE(flr_convex2_capsule, convex2_make_capsule, const flr_capsule2 *)
+MAKE(flr_convex2_aabb, convex2_make_aabb, const flr_aabb2 *)
+MAKE(flr_convex2_box, convex2_make_box, const flr_box2 *)
+MAKE(flr_convex2_triangle, convex2_make_triangle, const flr_triangle2 *)
 
 static flr_convex2 of_array(flr_convex2_kind kind, const flr_vec2 *points, uint32_t count, flr_vec2 rotation,
                             flr_vec2 position, flr_real radius)
 {
     flr_convex2 c;
-    begin(&c, kind, position, count, radius);
+    convex2_begin(&c, kind, position, count, radius);
     c.rotation = rotation;
     c.points = points;
     return c;
@@ -105,7 +55,7 @@ flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, flr_vec2 
 flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center, flr_real radius)
 {
     flr_convex2 c;
-    begin(&c, FLR_CONVEX2_USER, center, 0, radius);
+    convex2_begin(&c, FLR_CONVEX2_USER, center, 0, radius);
     c.support = support;
     c.user = user;
     return c;

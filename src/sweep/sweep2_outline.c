@@ -85,7 +85,7 @@ static bool meets_circle(const sweep2_cast *k, flr_local2 h, flr_local2 from, fl
 /// When a corner meets the side of an edge, moved out by the reach. The ends are left to the circles around
 /// them.
 static bool meets_side(const sweep2_cast *k, flr_local2 h, flr_local2 from, flr_local2 a, const flr_edge2 *e,
-                       flr_local2 d, double length, double *t)
+                       flr_local2 d, double square, double *t)
 {
     flr_local2 gap = flr_local2_sub(from, a);
     double height = flr_local2_cross(d, gap), p = d.x * h.y, q = d.y * h.x, rate = p - q;
@@ -96,14 +96,15 @@ static bool meets_side(const sweep2_cast *k, flr_local2 h, flr_local2 from, flr_
         rate = exact.high + exact.low;
     }
     if (!(height * rate < 0)) return false;
-    double inner = k->reach * length, above = fabs(height) - inner;
+    const double length = sqrt(square), inner = k->reach * length;
+    double above = fabs(height) - inner;
     if (above < 0) {  // starts past the edge's end, or the gap is within rounding errors
         double doubt = 0x1p-50 * inner + 0x1p-51 * (fabs(d.x * gap.y) + fabs(d.y * gap.x));
         if (above < -doubt) return false;
         above = 0;
     }
     *t = above / fabs(rate);
-    double foot = flr_local2_dot(gap, d) + *t * flr_local2_dot(h, d), square = length * length;
+    double foot = flr_local2_dot(gap, d) + *t * flr_local2_dot(h, d);
     double loose = 0x1p-50 * (fabs(gap.x * d.x) + fabs(gap.y * d.y) + *t * length);
     if (e->kind != FLR_OUTLINE2_LINE && foot < -loose) return false;
     return e->kind != FLR_OUTLINE2_CHAIN || foot <= square + loose;
@@ -127,11 +128,12 @@ static void cast_sides(const sweep2_cast *k, bool corner_of_b, sweep2_touch *tou
     for (size_t j = 0; j < count; ++j) {
         flr_edge2 e = flr_outline2_edge(edges, j);
         flr_local2 a = sweep2_local(k, e.a), d = sweep2_edge_direction(k, &e);
-        double length = sqrt(flr_local2_dot(d, d)), t;
-        if (!(length > 0)) continue;
+        const double square = flr_local2_dot(d, d);
+        double t;
+        if (!(square > 0)) continue;
         for (size_t i = 0; i < corners->count; ++i) {
             flr_local2 v = sweep2_local(k, flr_outline2_corner(corners, i));
-            if (!meets_side(k, h, v, a, &e, d, length, &t)) continue;
+            if (!meets_side(k, h, v, a, &e, d, square, &t)) continue;
             const sweep2_touch found = {true, t, corner_of_b, i, j, -1, SWEEP2_NORMAL_OPEN, 0};
             keep_first(k, touch, t, &found);
         }

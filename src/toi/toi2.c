@@ -222,7 +222,7 @@ static void refit(closing *c, double before, double gap, double d, double fine, 
 
 /// The distance from an end at which to sample next, if that end has moved so often in a row. It doubles,
 /// because the gap may stay within rounding errors for longer than `fine`.
-static double margin(double fine, int run) { return ldexp(0.5 * fine, run < 2 ? 0 : 2 * (run - 1)); }
+static double margin(double fine, int run) { return run < 2 ? 0.5 * fine : ldexp(0.5 * fine, 2 * (run - 1)); }
 
 /// The root of the chord from the free time to the closed one. If it is close to one end, a little farther
 /// from that end, so that the next sample closes in from the other side.
