@@ -43,8 +43,8 @@ typedef struct flr_sweep3_options {
     flr_real target_distance;
 } flr_sweep3_options;
 
-/// Any two convex shapes. `options` may be null. `iterations` is at most 450; usually 5 to 10, curved cores
-/// up to 50.
+/// Any two convex shapes. `options` may be null. `iterations` is at most 450; usually 5 to 10, users'
+/// cores up to 50.
 FLR_API flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion,
                                                    const flr_convex3 *b, const flr_sweep3_options *options);
 

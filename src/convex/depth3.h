@@ -138,8 +138,8 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r);
 
 // ---- Curved cores: bounds from a coarse polytope ----
 
-/// Grows *p, a polytope around the origin, until its depth is proved, for two cores of which one is a
-/// cylinder or a cone and none is known by its support points alone. Returns false if it is not proved; then
+/// Grows *p, a polytope around the origin, until its depth is proved, for two cores of which one is curved and
+/// none is a user's. Returns false if it is not proved; then
 /// *p has grown. Sets all of *r but the corners' numbers.
 bool flr_depth3_by_caps(struct polytope3 *p, epa3_result *r);
 

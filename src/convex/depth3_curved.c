@@ -8,6 +8,7 @@
 #include "convex/depth3_curved.h"
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
+#include "convex/reach3_step.h"
 
 // ---- By support points alone ----
 
@@ -134,7 +135,7 @@ static bool newton_by_slopes(lowest *l)
 /// Returns the axis of a core; zero if it has none.
 static dvec3 axis_of(const core3 *c)
 {
-    if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) return dvec3_sub(c->high, c->low);
+    if (core3_is_round(c)) return dvec3_sub(c->high, c->low);
     if (c->kind == FLR_CONVEX3_CORNERS && c->count == 2) return dvec3_sub(c->corner[1], c->corner[0]);
     return dvec3_make(0, 0, 0);
 }
@@ -207,42 +208,17 @@ void flr_depth3_descend(const pair3 *pair, epa3_result *e)
 
 // ---- By smooth pieces ----
 
-typedef struct flat2 {
-    double x, y;
-} flat2;
-
-/// A piece near a direction, as a quadratic function of the vector p along two tangents: value + dot(slope,
-/// p) + the bend of p.
-typedef struct local3 {
-    double value;
-    flat2 slope;
-    double xx, xy, yy;
-} local3;
-
-/// A step to where the highest piece is lowest.
-typedef struct step3 {
-    double value;  ///< of the highest piece there, by its model
-    bool is_least;
-    flat2 way;
-    int count, piece[3];
-    double weight[3];
-} step3;
-
-static double dot2(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
-static double cross2(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
-static flat2 bend_along(const local3 *l, flat2 p)
-{
-    return (flat2){l->xx * p.x + l->xy * p.y, l->xy * p.x + l->yy * p.y};
-}
-static double model_at(const local3 *l, flat2 p)
-{
-    return l->value + dot2(l->slope, p) + dot2(bend_along(l, p), p) / 2;
-}
-static flat2 slope_at(const local3 *l, flat2 p)
-{
-    flat2 b = bend_along(l, p);
-    return (flat2){l->slope.x + b.x, l->slope.y + b.y};
-}
+/// A direction of the pieces' frame along which the reach has a local minimum, and the pieces that are
+/// farthest there.
+typedef struct low3 {
+    dvec3 n, normal;  ///< in the frame and in the scene, where it goes from a to b
+    double depth;     ///< the reach
+    dvec3 a;          ///< the touched point of a, in the scene
+    int count;
+    piece3 piece[3];
+    double weight[3];  ///< whose sum is 1; with these the pieces' slopes cancel
+    double rest;       ///< how far the weighted point is from the foot of the plane's perpendicular
+} low3;
 
 /// A normal with two tangents, and what all discs about an axis have in common there.
 typedef struct around3 {
@@ -289,9 +265,9 @@ static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dv
         flr_pieces3_find(p, &o, 1, high);
         by[k] = dvec3_scale(0.5 / turn, dvec3_sub(low[0].second.at, high[0].second.at));
     }
-    l->xx += dvec3_dot(by[0], x);
-    l->xy += (dvec3_dot(by[0], y) + dvec3_dot(by[1], x)) / 2;
-    l->yy += dvec3_dot(by[1], y);
+    l->bend.xx += dvec3_dot(by[0], x);
+    l->bend.xy += (dvec3_dot(by[0], y) + dvec3_dot(by[1], x)) / 2;
+    l->bend.yy += dvec3_dot(by[1], y);
 }
 
 /// Returns the quadratic model of a piece around a direction.
@@ -303,109 +279,22 @@ static local3 local_of(const pieces3 *p, const piece3 *piece, const around3 *at)
                 w = dvec3_sub(first, second);
     local3 l = {.value = dvec3_dot(w, at->n)};
     l.slope = (flat2){dvec3_dot(w, at->x), dvec3_dot(w, at->y)};
-    l.xx = r * at->bend[0][0] - l.value;
-    l.xy = r * at->bend[0][1];
-    l.yy = r * at->bend[0][2] - l.value;
+    l.bend.xx = r * at->bend[0][0] - l.value;
+    l.bend.xy = r * at->bend[0][1];
+    l.bend.yy = r * at->bend[0][2] - l.value;
     if (q > 0) {
-        l.xx += q * at->bend[1][0];
-        l.xy += q * at->bend[1][1];
-        l.yy += q * at->bend[1][2];
+        l.bend.xx += q * at->bend[1][0];
+        l.bend.xy += q * at->bend[1][1];
+        l.bend.yy += q * at->bend[1][2];
     }
     if (core3_is_smooth(p->second)) add_bend_of_smooth(&l, p, at->n, at->x, at->y);
     return l;
-}
-
-/// Takes a step to where the highest piece is lower than after the best step so far. If the highest is one
-/// of the step's own pieces, no other step is better, as all models bend upwards.
-static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
-{
-    const double square = dot2(s.way, s.way);
-    if (square > 0.25) {
-        const double part = 0.5 / sqrt(square);
-        s.way = (flat2){part * s.way.x, part * s.way.y};
-    }
-    s.value = -(double)INFINITY;
-    for (int i = 0; i < count; i++) {
-        double value = model_at(&l[i], s.way);
-        if (value > s.value) s.value = value;
-    }
-    if (!(s.value < best->value)) return;
-    s.is_least = s.value <= model_at(&l[s.piece[s.count - 1]], s.way) + 0x1p-50 * fabs(s.value);
-    *best = s;
-}
-
-/// Tries the least value of one piece.
-static void try_one(step3 *best, const local3 *l, int count, int i)
-{
-    const local3 *m = &l[i];
-    double det = m->xx * m->yy - m->xy * m->xy;
-    if (!(m->xx > 0 && det > 0)) return;
-    step3 s = {.count = 1, .piece = {i}, .weight = {1}};
-    s.way = (flat2){(m->xy * m->slope.y - m->yy * m->slope.x) / det,
-                    (m->xy * m->slope.x - m->xx * m->slope.y) / det};
-    take_if_less(best, l, count, s);
-}
-
-/// Tries the least value on the line where two pieces are equal, by their tangent planes.
-static void try_two(step3 *best, const local3 *l, int count, int i, int k)
-{
-    const local3 *m = &l[i], *n = &l[k];
-    flat2 d = {m->slope.x - n->slope.x, m->slope.y - n->slope.y};
-    double square = dot2(d, d);
-    if (!(square > 0)) return;
-    double back = (n->value - m->value) / square;
-    flat2 meet = {back * d.x, back * d.y}, along = {-d.y, d.x};
-    step3 s = {.count = 2, .piece = {i, k}};
-    // the share of each, such that their slopes across the line cancel
-    flat2 a = slope_at(m, meet), b = slope_at(n, meet);
-    double part = -dot2(b, d) / (dot2(a, d) - dot2(b, d));
-    if (!(part >= 0 && part <= 1)) return;
-    double bend = part * dot2(bend_along(m, along), along) + (1 - part) * dot2(bend_along(n, along), along);
-    double slope = part * dot2(a, along) + (1 - part) * dot2(b, along);
-    if (!(bend > 0)) return;
-    s.way = (flat2){meet.x - slope / bend * along.x, meet.y - slope / bend * along.y};
-    s.weight[0] = part;
-    s.weight[1] = 1 - part;
-    take_if_less(best, l, count, s);
-}
-
-/// Tries the point where three pieces are equal, if some mean of their slopes is zero.
-static void try_three(step3 *best, const local3 *l, int count, int i, int k, int j)
-{
-    const local3 *p = &l[i], *q = &l[k], *r = &l[j];
-    flat2 u = {q->slope.x - p->slope.x, q->slope.y - p->slope.y},
-          v = {r->slope.x - p->slope.x, r->slope.y - p->slope.y};
-    double du = p->value - q->value, dv = p->value - r->value, det = cross2(u, v);
-    if (det == 0) return;
-    step3 s = {.count = 3, .piece = {i, k, j}};
-    s.way = (flat2){(du * v.y - dv * u.y) / det, (u.x * dv - v.x * du) / det};
-    flat2 a = slope_at(p, s.way), b = slope_at(q, s.way), c = slope_at(r, s.way);
-    double x = cross2(b, c), y = cross2(c, a), z = cross2(a, b), sum = x + y + z;
-    if (sum < 0) x = -x, y = -y, z = -z, sum = -sum;
-    if (!(sum > 0 && x >= 0 && y >= 0 && z >= 0)) return;
-    s.weight[0] = x / sum;
-    s.weight[1] = y / sum;
-    s.weight[2] = z / sum;
-    take_if_less(best, l, count, s);
 }
 
 static dvec3 moved(dvec3 n, double x, dvec3 u, double y, dvec3 v)
 {
     dvec3 m = dvec3_add_scaled(dvec3_add_scaled(n, x, u), y, v);
     return dvec3_scale(1 / dvec3_length(m), m);
-}
-
-/// Returns the best step by one piece, else by two, else by three.
-static step3 best_step(const local3 *l, int count)
-{
-    step3 best = {.value = (double)INFINITY};
-    for (int i = 0; i < count && !best.is_least; i++) try_one(&best, l, count, i);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < i && !best.is_least; k++) try_two(&best, l, count, i, k);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < i; k++)
-            for (int m = 0; m < k && !best.is_least; m++) try_three(&best, l, count, i, k, m);
-    return best;
 }
 
 /// Takes one step of the method from l->n, and sets the pieces. Returns false if no step leads on.
@@ -421,13 +310,13 @@ static bool refine_once(const pieces3 *p, double near, low3 *l, double *way)
     local3 local[PIECES3];
     const int count = flr_pieces3_find(p, normals, is_one ? 1 : PIECES3_ENDS, pieces);
     for (int i = 0; i < count; i++) local[i] = local_of(p, &pieces[i], &at);
-    const step3 best = best_step(local, count);
+    const step3 best = best_step(local, count, NULL, 0);
     if (best.count == 0) return false;
     l->n = moved(l->n, best.way.x, at.x, best.way.y, at.y);
     *way = sqrt(dot2(best.way, best.way));
     l->count = best.count;
     for (int i = 0; i < best.count; i++) {
-        l->piece[i] = pieces[best.piece[i]];
+        l->piece[i] = pieces[best.part[i]];
         l->weight[i] = best.weight[i];
     }
     return true;
@@ -463,9 +352,10 @@ static void measure(const pair3 *pair, const pieces3 *p, low3 *l)
     l->a = flr_pieces3_scene(p, p->side > 0 ? way[0] : way[1]);
 }
 
-/// Where pieces meet, the first step may lead higher than where it came from, so only the end of the steps
-/// counts.
-bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
+/// Finds such a direction by Newton's method, from one near it. Returns false if its steps do not end at one,
+/// with the best so far. Where pieces meet, the first step may lead higher than where it came from, so only the
+/// end of the steps counts.
+static bool find_low(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
 {
     enum { STEPS_MAX = 12 };
     const double near = 0x1p-16, stray = 0x1p-44 * p->size;
@@ -490,7 +380,7 @@ bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l)
 static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
 {
     low3 l;
-    const bool met = flr_depth3_refine(pair, p, n, &l);
+    const bool met = find_low(pair, p, n, &l);
     if (!(l.depth <= e->upper + ROUNDING * p->size)) return false;
     if (l.depth < e->upper) e->upper = l.depth;
     e->normal = l.normal;
@@ -566,11 +456,6 @@ typedef struct span {
     double low, high;
 } span;
 
-static bool is_round(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-}
-
 /// Describes a core as a frustum. Returns false if it is none.
 static bool as_frustum(const core3 *c, double unit, frustum *f)
 {
@@ -578,7 +463,7 @@ static bool as_frustum(const core3 *c, double unit, frustum *f)
         *f = (frustum){c->corner[0], c->corner[c->count - 1], 0, 0};
         return true;
     }
-    if (!is_round(c)) return false;
+    if (!core3_is_round(c)) return false;
     double radius = (double)c->shape->half_extents.x * unit;
     *f = (frustum){c->low, c->high, radius, c->kind == FLR_CONVEX3_CONE ? 0 : radius};
     return true;
@@ -590,7 +475,7 @@ static dvec3 shared_axis_of(const core3 *c, const frustum *f)
 {
     const double of_axis = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
     const dvec3 axis = dvec3_sub(f->high, f->low);
-    if (!is_round(c)) return axis;
+    if (!core3_is_round(c)) return axis;
     const double of_ends = 0x1p-53 * (dvec3_length(f->high) + dvec3_length(f->low)),
                  length = dvec3_length(axis);
     return length * of_axis > of_ends ? axis
@@ -679,7 +564,7 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     // the axes may be tilted by no more than rounding of the ends may tilt them
     const double tilt_most = 0x1p-50;
     frustum f, g;
-    if (!is_round(&pair->a) && !is_round(&pair->b)) return false;
+    if (!core3_is_round(&pair->a) && !core3_is_round(&pair->b)) return false;
     if (!as_frustum(&pair->a, pair->reference.unit, &f) || !as_frustum(&pair->b, pair->reference.unit, &g))
         return false;
     dvec3 u = shared_axis_of(&pair->a, &f), v = shared_axis_of(&pair->b, &g);

@@ -47,22 +47,6 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
 dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v);
 dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v);
 
-/// A direction of the pieces' frame along which the reach has a local minimum, and the pieces that are
-/// farthest there.
-typedef struct low3 {
-    dvec3 n, normal;  ///< in the frame and in the scene, where it goes from a to b
-    double depth;     ///< the reach
-    dvec3 a;          ///< the touched point of a, in the scene
-    int count;
-    piece3 piece[3];
-    double weight[3];  ///< whose sum is 1; with these the pieces' slopes cancel
-    double rest;       ///< how far the weighted point is from the foot of the plane's perpendicular
-} low3;
-
-/// Finds such a direction by Newton's method, from one near it. Returns false if its steps do not end at
-/// one, with the best so far.
-bool flr_depth3_refine(const pair3 *pair, const pieces3 *p, dvec3 n, low3 *l);
-
 /// Finds the pieces that reach farthest along some unit vectors of the frame. Returns how many they are.
 int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *pieces);
 
@@ -82,11 +66,6 @@ static inline void pieces3_farthest(const pieces3 *p, dvec3 n, dvec3 *first, dve
 /// Returns the point of a piece that reaches farthest along n, and the points of both cores that it is the
 /// difference of.
 dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second);
-
-static inline bool core3_is_round(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-}
 
 // ---- The least reach ----
 

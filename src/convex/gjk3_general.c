@@ -8,6 +8,7 @@
 #include "convex/gjk3_search.h"
 #include "convex/gjk_limit.h"
 #include "convex/minkowski3.h"
+#include "convex/reach3.h"
 #include "convex/simplex3.h"
 
 // ---- The weights of the simplex, by the cheapest method that is accurate ----
@@ -176,12 +177,84 @@ static __attribute__((noinline)) void trace(const pair3 *pair, const gjk3_goal *
     flr_gjk3_search_traced(&p, &g, o, t);
 }
 
+// ---- An early end of the search for curved cores ----
+
+/// A pair of points found by other means than the search: with the direction, and how far that separates.
+typedef struct gjk3_found {
+    dvec3 a, b, n;
+    double lower;
+} gjk3_found;
+
+/// Takes points and direction as the result, if they prove one another. Returns false if they do not.
+static bool take_found(gjk3_state *s, gjk3_search *g, const gjk3_goal *o, const gjk3_found *f)
+{
+    const double rounding = sqrt(gjk3_noise_of(s->size_squared)) / 2;
+    const dvec3 closest = dvec3_sub(f->a, f->b);
+    const double upper = dvec3_length(closest);
+    if (!(f->lower > 8 * rounding && upper - f->lower <= 16 * rounding + upper * 0x1p-50)) return false;
+    gjk3_store(s, g);
+    g->settled = true;
+    g->end = f->lower > o->stop_above + 8 * rounding ? GJK3_BEYOND : GJK3_CLOSEST;
+    g->count = 1;
+    g->v[0] = &g->room[0];
+    g->weight[0] = 1;
+    g->v[0]->id_a = g->v[0]->id_b = CORE3_NO_ID;
+    pair3_join(g->v[0], f->a, f->b);
+    vertex3_set_w(g->v[0]);
+    g->closest = closest;
+    g->distance = g->upper = upper;
+    g->lower = f->lower;
+    g->axis = dvec3_neg(f->n);
+    g->rounding = rounding;
+    g->clear = false;
+    return true;
+}
+
+/// Tries to end the search: by a flat end that faces the other core, or by Newton's method, from the last
+/// direction and the parts that the simplex is made of. Returns false where no points are proved to be the
+/// closest.
+static bool end_early(gjk3_state *s, gjk3_search *g, const pair3 *p, const gjk3_goal *o)
+{
+    reach3 r;
+    const int places[3] = {s->p.at, s->q.at, s->r.at};
+    reach3_begin(&r, &p->a, &p->b);
+    r.n = dvec3_scale(-1 / sqrt(s->dd), s->d);
+    bool met = flr_reach3_try_ends(&r);
+    if (!met) {
+        for (int i = 0; i < s->count; i++)
+            flr_reach3_add(&r, vertex3_a(&g->room[places[i]]), vertex3_b(&g->room[places[i]]));
+        met = flr_reach3_descend(&r, 2 * sqrt(gjk3_noise_of(s->size_squared)));
+    }
+    s->steps += r.steps;
+    const gjk3_found f = {r.at_a, r.at_b, r.n, -r.reach};
+    return met && take_found(s, g, o, &f);
+}
+
+/// Searches for two cores of which one is curved. Returns true where the result is complete.
+static bool search_curved(gjk3_state *s, gjk3_search *g, const pair3 *p, const gjk3_goal *o)
+{
+    int next = 0;
+    while (s->end == GJK3_RUNNING) {
+        gjk3_take_step(s, g->room, p, o, PAIR3_ANY, false);
+        if (s->end != GJK3_RUNNING || !(s->lower > 0) || s->steps < next) continue;
+        if (end_early(s, g, p, o)) return true;
+        next = s->steps + 4;
+    }
+    return false;
+}
+
+// ---- The search ----
+
 /// The form is a constant where this is called.
 GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
     gjk3_state s;
     gjk3_start(&s, g->room, p, o, form);
-    gjk3_step_on(&s, g->room, p, o, form, false);
+    if (s.curved && core3_has_parts(&p->a) && core3_has_parts(&p->b)) {
+        if (search_curved(&s, g, p, o)) return;
+    } else {
+        gjk3_step_on(&s, g->room, p, o, form, false);
+    }
     gjk3_store(&s, g);
     g->clear = gjk3_real_roundings == 1 && s.end == GJK3_INSIDE && (!s.curved || gjk3_is_deep_inside(g));
 }
@@ -194,11 +267,6 @@ GJK3_FORMS(search, search_form)
 /// nearest point of one surface to a point of the other is off only by the square of that.
 
 static inline double gjk3_within_1(double x) { return x < 0 ? 0 : x < 1 ? x : 1; }
-
-static inline bool gjk3_has_nearest(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-}
 
 /// Returns the point of a cylinder or cone nearest to p; p itself, up to rounding, where that lies inside.
 /// It is found in the plane of the axis and p: `out` is the distance from the axis in radii, `up` the height
@@ -224,8 +292,8 @@ static inline dvec3 gjk3_nearest(const core3 *c, dvec3 p)
 /// Moves point a of one core and b of the other nearer to each other, where a core is a cylinder or cone.
 static inline void gjk3_bring_nearer(const pair3 *p, dvec3 *a, dvec3 *b)
 {
-    if (gjk3_has_nearest(&p->b)) *b = gjk3_nearest(&p->b, *a);
-    if (gjk3_has_nearest(&p->a)) *a = gjk3_nearest(&p->a, *b);
+    if (core3_is_round(&p->b)) *b = gjk3_nearest(&p->b, *a);
+    if (core3_is_round(&p->a)) *a = gjk3_nearest(&p->a, *b);
 }
 
 /// Moves b back by a vector, and returns the closest point of a - b, with the same points and weights as
@@ -299,7 +367,7 @@ static void touch(gjk3_search *g)
 static __attribute__((noinline)) void refine_curved(pair3 *p, gjk3_search *g, const gjk3_goal *o)
 {
     enum { TURN_MAX = 20 };
-    const bool has_nearest = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
+    const bool has_nearest = core3_is_round(&p->a) || core3_is_round(&p->b);
     // where corners and straight edges meet, this is the direction, up to rounding
     dvec3 best = g->closest;
     double length = dvec3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
@@ -361,6 +429,7 @@ static inline bool is_apart(const gjk3_search *g) { return g->end == GJK3_CLOSES
 /// met.
 static inline void conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
+    if (g->settled) return;
     if (g->end != GJK3_LOST) set_bounds(p, g);
     bool met = g->end != GJK3_CLOSEST ||
                (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));

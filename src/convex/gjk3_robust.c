@@ -119,7 +119,8 @@ void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
     dvec3 closest = flr_gjk3_reduce_sharply(&s, &inside);
-    const bool nearer = inside ? t->reached > 0 : dvec3_length(closest) < t->reached;
+    // by more than the rounding of the lengths
+    const bool nearer = inside ? t->reached > 0 : dvec3_length(closest) < t->reached * (1 - 0x1p-51);
     set_end(t, nearer ? FLR_GJK_GOES_ON : t->end);
     if (nearer) {
         flr_gjk3_record(t, &s, closest, inside);

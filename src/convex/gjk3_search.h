@@ -35,6 +35,7 @@ typedef struct gjk3_search {
     double size_squared;  ///< twice the largest sum of the squared lengths of a support point's a and b
     double part[3];       ///< of a face: the weights of its corners, times dd
     bool curved;          ///< a core is curved, and simplices may shrink to needles
+    bool settled;         ///< the result is complete: Newton's method has found and proved it
     gjk3_end end;
     bool clear;  ///< the yes or no is proved by more than 64 rounding errors
     // the result
@@ -519,7 +520,7 @@ GJK3_INLINE void gjk3_judge(gjk3_state *s, const gjk3_goal *o, gjk3_corner n)
         s->end = GJK3_BEYOND;
     else if (gjk3_is_closest(s, n))
         s->end = GJK3_CLOSEST;
-    else if (s->steps == GJK3_STEPS_MAX)
+    else if (s->steps >= GJK3_STEPS_MAX)
         s->end = GJK3_LOST;
 }
 
@@ -604,24 +605,29 @@ GJK3_INLINE void gjk3_support(gjk3_state *s, const pair3 *p, pair3_form form, ve
     s->high = dvec3_dot(s->d, n->w);
 }
 
-/// Takes steps until the search ends. The form is a constant where this is called. In a room of four places
-/// a free one is found for each corner; in a large room each corner has a place of its own.
+/// Takes one step. The form is a constant where this is called. In a room of four places a free one is found
+/// for each corner; in a large room each corner has a place of its own.
+GJK3_INLINE void gjk3_take_step(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                                pair3_form form, bool is_large)
+{
+    const int at = is_large ? s->next++ : gjk3_free(s);
+    vertex3 n;
+    gjk3_support(s, p, form, &n);
+    const gjk3_corner corner = gjk3_corner_of(&n, at);
+    if (s->count > 0) gjk3_judge(s, o, corner);
+    if (s->end != GJK3_RUNNING) return;
+    room[at] = n;
+    gjk3_join(s, corner);
+    s->steps++;
+    if (o->watched) gjk3_watch(s, o);
+}
+
+/// Takes steps until the search ends.
 GJK3_INLINE void gjk3_step_on(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                               pair3_form form, bool is_large)
 {
     if (o->watched) gjk3_watch(s, o);
-    while (s->end == GJK3_RUNNING) {
-        const int at = is_large ? s->next++ : gjk3_free(s);
-        vertex3 n;
-        gjk3_support(s, p, form, &n);
-        const gjk3_corner corner = gjk3_corner_of(&n, at);
-        if (s->count > 0) gjk3_judge(s, o, corner);
-        if (s->end != GJK3_RUNNING) return;
-        room[at] = n;
-        gjk3_join(s, corner);
-        s->steps++;
-        if (o->watched) gjk3_watch(s, o);
-    }
+    while (s->end == GJK3_RUNNING) gjk3_take_step(s, room, p, o, form, is_large);
 }
 
 /// Does the tetrahedron contain the origin by more than the error of a curved core's support points?
@@ -653,6 +659,7 @@ static inline void gjk3_store(const gjk3_state *s, gjk3_search *g)
     g->part[1] = s->of_q;
     g->part[2] = s->of_r;
     g->curved = s->curved;
+    g->settled = false;
     g->end = s->end;
     g->axis = s->axis;
     g->lower = s->lower;

@@ -71,6 +71,11 @@ static inline bool core3_is_smooth(const core3 *c)
 {
     return c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID;
 }
+/// Is the core a cylinder or a cone?
+static inline bool core3_is_round(const core3 *c)
+{
+    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+}
 static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
 
 /// Returns p turned, and scaled, by the core's axes.

@@ -286,7 +286,7 @@ static void search(sweep3_cast *c, sweep3_touch *touch)
 {
     flr_sweep3_find_basis(c);
     *touch = (sweep3_touch){.place = c->low, .normal = {0, 0, -1}};
-    if (c->missed || c->exhausted) return;
+    if (c->missed || c->exhausted || flr_sweep3_descend(c, touch)) return;
     if (sweep3_is_round(c)) {
         flr_sweep3_round_off(c, touch);
     } else {
@@ -465,10 +465,10 @@ static __attribute__((noinline)) void result_no_later(sweep3_cast *c, const swee
                                                       sweep3_answer *r)
 {
     sweep3_vertex w;
-    flr_sweep3_ask_support(c, t->normal, &w);
+    if (!t->is_sharp) flr_sweep3_ask_support(c, t->normal, &w);
     c->missed = false;
     // a line has no core to ask for nearest points
-    if (t->place - c->low > sweep3_tolerance(c) && !c->flat) move_back(c, a, b, t, r);
+    if (t->place - c->low > sweep3_tolerance(c) && !c->flat && !t->is_sharp) move_back(c, a, b, t, r);
     const double proved = time_before(c, c->low);
     if (proved < r->t) r->t = proved > 0 ? proved : 0;
 }

@@ -93,8 +93,9 @@ typedef struct sweep3_touch {
     dvec3 normal;  ///< of C, unit, in the frame of the ray; z < 0 except where the ray grazes
     int count, corner[3];
     double weight[3];
-    bool leans;  ///< the normal is not determined by the corners and the motion alone
-    double far;  ///< only with a radius: how far C reaches along the normal
+    bool leans;     ///< the normal is not determined by the corners and the motion alone
+    bool is_sharp;  ///< found by Newton's method: points and normal are known to the last digits
+    double far;     ///< only with a radius: how far C reaches along the normal
 } sweep3_touch;
 
 static inline double sweep3_eps(const sweep3_cast *c) { return c->size * 0x1p-52; }
@@ -168,6 +169,10 @@ void flr_sweep3_round_off(sweep3_cast *c, sweep3_touch *touch);
 /// As flr_sweep3_round_off, with normals in twice the precision, for corners close together. Its touch is
 /// proved; false where the search does not end.
 bool flr_sweep3_round_off_precisely(sweep3_cast *c, sweep3_touch *touch);
+
+/// Finds the touch of curved cores by Newton's method, from the basis. Returns false if its steps do not end at
+/// a touch, or for a line or a user's core; then the basis is as before.
+bool flr_sweep3_descend(sweep3_cast *c, sweep3_touch *touch);
 
 /// A touch of cores with radii that flr_sweep3_advance has found.
 typedef struct sweep3_advanced {

@@ -221,7 +221,7 @@ void curved_sides(tally &t)
     expect_pinned(t, "signed distance of curved cores, roundings of the size", w.distance / real_rounding,
                   real_choose(1.6, 0.6));
     expect_pinned(t, "contact of curved cores, of the size", w.contact, real_choose(1.7e-16, 2.6e-8));
-    expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(1.2e-08, 2.6e-07));
+    expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(6e-15, 2.6e-07));
 }
 
 vertex3 vertex_at(dvec3 w)

@@ -232,7 +232,7 @@ void scaled(tally &t)
     worst w;
     in_place(t, 1e-3, flr_vec3_make(0, 0, 0), &w);
     in_place(t, 1e3, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(1.2, 0.4), real_choose(1.5, 0.2), real_choose(0.5, 0.076),
+    report(t, w, real_choose(1.5, 0.4), real_choose(1.5, 0.2), real_choose(0.5, 0.076),
            real_choose(0.36, 0.16), real_choose(exact_answers, 0.15));
 }
 
@@ -249,7 +249,7 @@ void just_touching(tally &t)
 {
     random_source r{1};
     const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    worst_of off = {"points of a touch off the round shape, of the size", real_choose(5e-16, 2.2e-8)};
+    worst_of off = {"points of a touch off the round shape, of the size", real_choose(1.1e-15, 2.2e-8)};
     long touching = 0;
     for (int n = 0; n < scenes(60000); ++n) {
         body b;
