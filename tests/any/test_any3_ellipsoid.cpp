@@ -226,7 +226,7 @@ held other(random_source &r, flr_shape3_kind k, double spread)
 void pairs(tally &t)
 {
     random_source r{2202};
-    worst_of plane{"plane that separates by less than the distance, of the size", real_choose(1.3e-15, 1e-6)},
+    worst_of plane{"plane that separates by less than the distance, of the size", real_choose(2.5e-15, 1e-6)},
         between{"from point to point more than the distance, roundings of the size", real_choose(4, 4)},
         beside{"closest point off its ellipsoid, roundings of the size", real_choose(16, 16)};
     long yes = 0, all = 0;

@@ -43,7 +43,7 @@ void one_answer(tally &t)
     long yes = 0, all = 0;
     worst_of_both turned("distance turned round", exact_answers, exact_answers),
         points("closest points off their shapes", real_choose(1.3, 0.66), real_choose(3.8e-16, 3e-8)),
-        between("from point to point", real_choose(1.3, 0.88), real_choose(6.5e-17, 2.5e-8));
+        between("from point to point", real_choose(1.3, 0.88), real_choose(1e-16, 2.5e-8));
     every_pair(1, 40, [&](random_source &, const held &a, const held &b) {
         flr_closest3 c = closest(a, b), back = closest(b, a);
         const bool meet = overlap(a, b);
@@ -166,9 +166,9 @@ void pushed(tally &t)
     worst_of unit = {"length of a normal, roundings", real_choose(2.8, 2.6)},
              found = {"depth searched for, points and turned round, of itself", real_choose(3.9e-15, 1.4e-6)};
     worst_of_both along("from point to point along the normal", real_choose(1.4, 1.3),
-                        real_choose(8.7e-17, 2.7e-8)),
+                        real_choose(1.6e-16, 2.7e-8)),
         signed_apart("signed distance and distance", exact_answers, exact_answers),
-        touch("pushed to touch, apart", real_choose(1, 1.1), real_choose(2e-15, 4.1e-8)),
+        touch("pushed to touch, apart", real_choose(1, 1.1), real_choose(4.5e-15, 4.1e-8)),
         turned("signed distance turned round", exact_answers, exact_answers);
     every_pair(4, 40, [&](random_source &, const held &a, const held &b) {
         const bool search = searched(a, b);
@@ -251,7 +251,7 @@ void contacts(tally &t)
     worst_of_both depth("depth of a contact beside the signed distance", real_choose(6.5, 2.2),
                         real_choose(3.3e-16, 3.4e-9)),
         place("deepest point farther off than half its depth", real_choose(25, 1.6),
-              real_choose(1e-16, 1.7e-7));
+              real_choose(2e-16, 1.7e-7));
     worst_of wide = {"other points farther off than half their depth, of the size",
                      real_choose(7e-15, 2.4e-7)};
     every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
