@@ -193,7 +193,7 @@ void turning_changes_nothing(tally &t)
         double swapped = ask_closest(b, a).distance;
         t.expect(std::fabs(before - swapped) <= 16 * real_epsilon, "swapped: %g and %g", before, swapped);
     }
-    t.expect(meet > scenes(1200) && meet < scenes(2800), "%ld meet", meet);
+    t.expect(meet > scenes(600) && meet < scenes(1400), "%ld meet", meet);
 }
 
 /// From the least to the greatest numbers there are: no NaN, distance 0 where and only where the shapes
