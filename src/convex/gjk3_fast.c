@@ -193,8 +193,11 @@ GJK3_INLINE flr_gjk3 fast_closest(const flr_convex3 *a, const flr_convex3 *b, co
     }
     const bool concluded = fast_conclude(&s, room, &end, &nearest) && usual;
     if (concluded) gjk3_set_result(p, &end, limit, around != NULL, &r);
+    // the general search knows the normal of near needles better, which contacts and depths of radii go by
+    const bool vague = around && concluded && (options || r.overlap) && !r.beyond &&
+                       !gjk3_is_far(end.upper * end.upper, s.size_squared);
     // beyond only by rounding
-    if (!concluded || (s.end == GJK3_BEYOND && !r.beyond)) {
+    if (!concluded || vague || (s.end == GJK3_BEYOND && !r.beyond)) {
         if (!around) return search_anew(a, b, options, room, at, s.count);
         fast_leave(room, at, usual ? s.count : 0, GJK3_OPEN, around);
         return r;

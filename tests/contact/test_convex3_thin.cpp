@@ -104,8 +104,8 @@ flr_shape3 shape_of(const sliver &t)
 void sliver_pairs(tally &t)
 {
     random_source r{93};
-    errors core[2] = {{{"distances of thin shapes, roundings of the size", real_choose(4, 0.4)},
-                       {"what their normals part by", real_choose(30, 1.2)},
+    errors core[2] = {{{"distances of thin shapes, roundings of the size", real_choose(10, 0.4)},
+                       {"what their normals part by", real_choose(40, 1.2)},
                        {"points that do not go with them", real_choose(30, 0.9)},
                        {"points off the shapes", real_choose(2.5, 0.5)}},
                       {{"depths of thin shapes, roundings of the size", real_choose(3, 0.5)},
