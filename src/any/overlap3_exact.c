@@ -75,9 +75,12 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     return true;
 }
 
-/// A vertex as given, or transformed and rounded once; false if the kind has none.
+/// A vertex as given, or transformed and rounded once. False if the kind has none, or none of that number: a
+/// search of curved cores may end between points that are no vertices.
 static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
 {
+    const uint32_t count = c->kind == FLR_CONVEX3_HULL ? flr_hull3_get_info(c->hull).vertex_count : c->count;
+    if (id >= count) return false;
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
         *p = c->corners[id];

@@ -251,7 +251,7 @@ void contacts(tally &t)
     worst_of_both depth("depth of a contact beside the signed distance", real_choose(6.5, 2.2),
                         real_choose(3.3e-16, 3.4e-9)),
         place("deepest point farther off than half its depth", real_choose(25, 1.6),
-              real_choose(2e-16, 1.7e-7));
+              real_choose(2.6e-16, 1.7e-7));
     worst_of wide = {"other points farther off than half their depth, of the size",
                      real_choose(7e-15, 2.4e-7)};
     every_pair(5, 40, [&](random_source &, const held &a, const held &b) {

@@ -134,7 +134,7 @@ void normals_part(tally &t)
     worst_of cold = {"what normals part by, cold, roundings of the size", real_choose(25, 1)},
              kept = {"the same, warm", real_choose(64, 1)},
              either = {"of any two shapes", real_choose(25, 14)},
-             touch = {"of contacts within a margin", real_choose(3, 3)};
+             touch = {"of contacts within a margin", real_choose(5, 3)};
     int apart = 0;
     for (int i = 0; i < 1200; ++i) {
         thin_pair p;

@@ -161,7 +161,7 @@ void depth_of_nearly_parallel_edges(tally &t)
     depth_by_edges(
         t, 85, false,
         {{"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
-         {"distance by nearly parallel edges, roundings of the size", real_choose(1.2, 0.12)},
+         {"distance by nearly parallel edges, roundings of the size", real_choose(3.5, 0.12)},
          {"bounds of that depth beside it, roundings of the size", real_choose(1.1, exact_answers)}});
 }
 
