@@ -380,7 +380,7 @@ flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p
     p->b = b;
     p->swapped = false;
     if (!a || !b || a->rounding != 0 || b->rounding != 0) return begin_with_lists(p);
-    const bool directed = any3_is_directed(a->kind) | any3_is_directed(b->kind);
+    const bool directed = any3_is_directed(a->kind) || any3_is_directed(b->kind);
     if (__builtin_expect(set_sizes(sums_of_plain(a) + sums_of_plain(b), directed, p), 1)) return FLR_OK;
     return begin_with_lists(p);
 }
