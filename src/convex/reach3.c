@@ -28,7 +28,7 @@ static inline bool is_same_part(const part3 *p, const part3 *q)
 static void add_if_new(reach3 *r, const parts3 *parts)
 {
     for (int i = 0; i < r->count; i++)
-        if (is_same_part(&r->parts[i].a, &parts->a) & is_same_part(&r->parts[i].b, &parts->b)) return;
+        if (is_same_part(&r->parts[i].a, &parts->a) && is_same_part(&r->parts[i].b, &parts->b)) return;
     if (r->count < REACH3_PARTS) r->parts[r->count++] = *parts;
 }
 
