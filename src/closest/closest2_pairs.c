@@ -18,8 +18,8 @@ static flr_convex2 core_of_polygon(const flr_polygon2 *p)
     return flr_convex2_polygon(p->vertices, count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
 }
 
-/// By the general function, or by the fast path first. All of that is inlined into each pair, where the counts of
-/// corners are constants: a third fewer instructions for two circles.
+/// By the general function, or by the fast path first. For pairs of round shapes all of that is inlined, where the
+/// counts of corners are constants: a third fewer instructions for two circles.
 #define ANSWER(name, a, b, function, inlining)                                                               \
     inlining flr_closest2 name(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))                          \
     {                                                                                                        \
@@ -46,33 +46,34 @@ static flr_convex2 core_of_polygon(const flr_polygon2 *p)
 #define CONVEX_triangle(s) true
 #define CONVEX_polygon(s) is_convex(s)
 #define PAIR(name, a, b) ANSWER(name, a, b, flr_outline2_closest, )
+#define CHAIN(name, a, b) ANSWER(name, a, b, flr_outline2_fast_closest, )
 #define FAST(name, a, b) ANSWER(name, a, b, flr_outline2_fast_closest, __attribute__((flatten)))
 
 // clang-format off
 FAST(flr_closest2_point_point, point, point)
-FAST(flr_closest2_point_segment, point, segment)
+CHAIN(flr_closest2_point_segment, point, segment)
 PAIR(flr_closest2_point_ray, point, ray)
 PAIR(flr_closest2_point_line, point, line)
 PAIR(flr_closest2_point_plane, point, plane)
 PAIR(flr_closest2_point_halfspace, point, halfspace)
 FAST(flr_closest2_point_circle, point, circle)
-FAST(flr_closest2_point_capsule, point, capsule)
-FAST(flr_closest2_point_aabb, point, aabb)
-FAST(flr_closest2_point_box, point, box)
-FAST(flr_closest2_point_triangle, point, triangle)
-FAST(flr_closest2_point_polygon, point, polygon)
+CHAIN(flr_closest2_point_capsule, point, capsule)
+CHAIN(flr_closest2_point_aabb, point, aabb)
+CHAIN(flr_closest2_point_box, point, box)
+CHAIN(flr_closest2_point_triangle, point, triangle)
+CHAIN(flr_closest2_point_polygon, point, polygon)
 
-FAST(flr_closest2_segment_segment, segment, segment)
+CHAIN(flr_closest2_segment_segment, segment, segment)
 PAIR(flr_closest2_segment_ray, segment, ray)
 PAIR(flr_closest2_segment_line, segment, line)
 PAIR(flr_closest2_segment_plane, segment, plane)
 PAIR(flr_closest2_segment_halfspace, segment, halfspace)
-FAST(flr_closest2_segment_circle, segment, circle)
-FAST(flr_closest2_segment_capsule, segment, capsule)
-FAST(flr_closest2_segment_aabb, segment, aabb)
-FAST(flr_closest2_segment_box, segment, box)
-FAST(flr_closest2_segment_triangle, segment, triangle)
-FAST(flr_closest2_segment_polygon, segment, polygon)
+CHAIN(flr_closest2_segment_circle, segment, circle)
+CHAIN(flr_closest2_segment_capsule, segment, capsule)
+CHAIN(flr_closest2_segment_aabb, segment, aabb)
+CHAIN(flr_closest2_segment_box, segment, box)
+CHAIN(flr_closest2_segment_triangle, segment, triangle)
+CHAIN(flr_closest2_segment_polygon, segment, polygon)
 
 PAIR(flr_closest2_ray_ray, ray, ray)
 PAIR(flr_closest2_ray_line, ray, line)
@@ -114,16 +115,16 @@ PAIR(flr_closest2_halfspace_polygon, halfspace, polygon)
 
 FAST(flr_closest2_circle_circle, circle, circle)
 FAST(flr_closest2_circle_capsule, circle, capsule)
-FAST(flr_closest2_circle_aabb, circle, aabb)
+CHAIN(flr_closest2_circle_aabb, circle, aabb)
 FAST(flr_closest2_circle_box, circle, box)
-FAST(flr_closest2_circle_triangle, circle, triangle)
-FAST(flr_closest2_circle_polygon, circle, polygon)
+CHAIN(flr_closest2_circle_triangle, circle, triangle)
+CHAIN(flr_closest2_circle_polygon, circle, polygon)
 
 FAST(flr_closest2_capsule_capsule, capsule, capsule)
-FAST(flr_closest2_capsule_aabb, capsule, aabb)
-FAST(flr_closest2_capsule_box, capsule, box)
-FAST(flr_closest2_capsule_triangle, capsule, triangle)
-FAST(flr_closest2_capsule_polygon, capsule, polygon)
+CHAIN(flr_closest2_capsule_aabb, capsule, aabb)
+CHAIN(flr_closest2_capsule_box, capsule, box)
+CHAIN(flr_closest2_capsule_triangle, capsule, triangle)
+CHAIN(flr_closest2_capsule_polygon, capsule, polygon)
 
 CORES(flr_closest2_aabb_box, aabb, box)
 CORES(flr_closest2_aabb_triangle, aabb, triangle)

@@ -26,7 +26,7 @@ struct worst {
              depth = {"depths", real_choose(1.1e-15, 2.6e-7)},
              contact = {"depths of contacts", real_choose(3.5e-15, 7e-7)},
              sweep = {"ways of sweeps", real_choose(3.5e-15, 4.5e-7)},
-             motion = {"times of motions", real_choose(3.5e-14, 2.1e-5)};
+             motion = {"times of motions", real_choose(3.5e-14, 4e-5)};
     worst_of curved_depth = {"depths of cones and cylinders", real_choose(9e-15, 4.3e-6)},
              curved_contact = {"depths of contacts of cones and cylinders", real_choose(9e-15, 4.3e-6)},
              curved_sweep = {"ways of sweeps of cones and cylinders", real_choose(1.8e-13, 8e-7)};

@@ -97,7 +97,7 @@ void every_pair(tally &t)
 {
     random_source r{31};
     worst_of apart[] = {{"distances", real_choose(1.5, 0.5)}, {"distances of planes", real_choose(2, 0.8)}},
-             touching[] = {{"touching", real_choose(0.7, 0.5)}, {"touching planes", real_choose(0.7, 0.3)}};
+             touching[] = {{"touching", real_choose(0.7, 0.5)}, {"touching planes", real_choose(0.7, 0.5)}};
     const std::vector<flr_vec2> places = far_places();
     for (int k = 0; k < kinds; ++k)
         for (int n = 0; n < scenes(150); ++n) {
