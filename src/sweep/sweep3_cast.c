@@ -483,7 +483,6 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (!line && flr_sweep3_by_tangents(a, motion, b, keep, limit, &r)) return r;
     r = (sweep3_answer){.ask = true};
     if (!begin(&c, &frame, a, motion, b, keep, limit, line)) return r;
-    touch.is_sharp = false;
     search(&c, &touch);
     r.steps = c.steps;
     r.ask = !c.clear;

@@ -81,7 +81,7 @@ static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 
 static bool on_feature(const sweep3_cast *c, const int *corner, int count, sweep3_touch *t)
 {
-    t->leans = false;
+    t->leans = t->is_sharp = false;
     t->far = (double)INFINITY;
     if (count == 1) return on_ball(c, corner[0], t);
     if (count == 2) return on_side(c, corner[0], corner[1], t);
@@ -98,7 +98,7 @@ static bool first_feature(const sweep3_cast *c, int must, sweep3_touch *best)
         for (int i = 0; i < c->count; ++i)
             if (set >> i & 1) corner[count++] = i;
         sweep3_touch t;
-        t.leans = false;
+        t.leans = t.is_sharp = false;
         if (count > 3 || (must >= 0 && !(set >> must & 1)) || !on_feature(c, corner, count, &t)) continue;
         if (found && !(t.place < best->place)) continue;
         *best = t;
@@ -283,7 +283,7 @@ static void weigh(const sweep3_cast *c, sweep3_touch *t)
 
 bool flr_sweep3_round_off_precisely(sweep3_cast *c, sweep3_touch *touch)
 {
-    sweep3_touch t;
+    sweep3_touch t = {.is_sharp = false};
     if (!last_plane(c, -1, &t)) return false;
     for (int step = 0; step < PRECISE_STEPS_MAX; ++step) {
         sweep3_reduce(c, t.corner, t.count);

@@ -581,6 +581,7 @@ static inline __attribute__((always_inline)) void set_touch(const sweep3_cast *c
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     touch->place = place_of(c, &near);
     touch->leans = near.count < c->count || n.z == 0;
+    touch->is_sharp = false;
     touch->normal = dvec3_scale(1 / dvec3_length(n), n);
     touch->count = near.count;
     for (int i = 0; i < near.count; ++i) {
