@@ -297,7 +297,8 @@ static core_end end_of(const flr_manifold3 *m, flr_real margin, flr_real clear)
 static core_end by_core(const any3_pair *p, const flr_contact3_options *o, any3_cores *k, flr_manifold3 *m)
 {
     const flr_real clear = doubt_of(p, o->margin);
-    const flr_contact3_options wider = {o->margin + clear, o->face_bias, o->cache};
+    flr_contact3_options wider = *o;
+    wider.margin += clear;
     typed_fn *const typed = table[p->a->kind][p->b->kind];
     const bool done = typed && typed(p->a, p->b, &wider, m) == FLR_OK;
     if (done && end_of(m, o->margin, clear) == CORE_SURE) {
