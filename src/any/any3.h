@@ -292,7 +292,7 @@ bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_core
 
 static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
 {
-    return near3_is_zero(c->origin) ? p : flr_add3(p, c->origin);
+    return flr_is_zero3(c->origin) ? p : flr_add3(p, c->origin);
 }
 
 /// Is one of them a polygon far from the origin, whose core rounds there?

@@ -32,8 +32,8 @@ static flr_vec3 far_point(const flr_shape3 *s)
 /// Chooses one of two such points, the same whichever comes first.
 static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
 {
-    if (near3_is_zero(p)) return q;
-    if (near3_is_zero(q)) return p;
+    if (flr_is_zero3(p)) return q;
+    if (flr_is_zero3(q)) return p;
     if (p.x != q.x) return p.x < q.x ? p : q;
     if (p.y != q.y) return p.y < q.y ? p : q;
     return p.z < q.z ? p : q;
@@ -57,7 +57,7 @@ static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_c
 {
     const flr_vec3 none = {0, 0, 0};
     flr_vec3 origin = one_of(far_point(a), far_point(b)), of_both;
-    if (near3_is_zero(origin)) return none;
+    if (flr_is_zero3(origin)) return none;
     // a user's support points are used as given, so that core stays
     if (c->a->kind == FLR_CONVEX3_USER || c->b->kind == FLR_CONVEX3_USER) return none;
     if (flr_any3_recenter_origin(a, b, &of_both)) return of_both;
@@ -89,7 +89,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
                           b->kind == FLR_SHAPE3_AABB || b->kind == FLR_SHAPE3_RECTANGLE;
     if (!computed) return true;
     c->origin = origin_of(a, b, c);
-    if (near3_is_zero(c->origin)) return true;
+    if (flr_is_zero3(c->origin)) return true;
     if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
     if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
     carry(a, c->origin, &c->room[0]);
@@ -99,7 +99,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
 {
-    if (near3_is_zero(n)) return -INFINITY;
+    if (flr_is_zero3(n)) return -INFINITY;
     flr_vec3 d = flr_sub3(flr_support3(b, flr_neg3(n)), flr_support3(a, n));
     return (double)n.x * (double)d.x + (double)n.y * (double)d.y + (double)n.z * (double)d.z;
 }
@@ -108,7 +108,7 @@ flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b)
 {
     flr_vec3 n = flr_closest3_convex_convex(a, b, NULL).normal;
     flr_vec3 back = flr_neg3(flr_closest3_convex_convex(b, a, NULL).normal);
-    if (near3_is_zero(n) && near3_is_zero(back)) return flr_signed_distance3_convex_convex(a, b).normal;
+    if (flr_is_zero3(n) && flr_is_zero3(back)) return flr_signed_distance3_convex_convex(a, b).normal;
     return flr_any3_gap_along(a, b, n) >= flr_any3_gap_along(a, b, back) ? n : back;
 }
 

@@ -130,7 +130,7 @@ void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
 {
     flr_shape3 *t = &c->shape;
     *t = *s;
-    if (near3_is_zero(o) && s->kind != FLR_SHAPE3_MESH) return;
+    if (flr_is_zero3(o) && s->kind != FLR_SHAPE3_MESH) return;
     flr_vec3 *v = &t->as.point;
     size_t count = flr_any3_layouts[s->kind].points;
     if (any3_is_flat_unbounded(s->kind)) {
@@ -150,10 +150,10 @@ void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
 
 static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
 {
-    if (near3_is_zero(*origin)) return false;
+    if (flr_is_zero3(*origin)) return false;
     flr_any3_keep_exact(a, origin);
     flr_any3_keep_exact(b, origin);
-    return !near3_is_zero(*origin);
+    return !flr_is_zero3(*origin);
 }
 
 static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)

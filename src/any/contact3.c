@@ -336,7 +336,7 @@ static void move_to_margin(flr_real margin, flr_real rounding, flr_manifold3 *m)
 
 static void move_to_world(const any3_cores *k, flr_manifold3 *m)
 {
-    if (near3_is_zero(k->origin)) return;
+    if (flr_is_zero3(k->origin)) return;
     for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
 }
 

@@ -12,6 +12,7 @@
 #include "feeler/overlap3.h"
 #include "math/rotation.h"
 #include "math/unit.h"
+#include "math/vectors.h"
 #include "mesh/mesh3.h"
 
 /// Triangles that are kept while translations are tried, and of those how many.
@@ -338,7 +339,7 @@ static void set_direction(work *w, flr_vec3 n)
     const flr_vec3 *axes = &c->axes.x;
     shadow *s = &w->shadow;
     w->direction = n;
-    s->frame = contact3_frame(n);
+    s->frame = flr_frame_around3(n);
     for (int k = 0; k < 3 && c->kind == FLR_CONVEX3_BOX; k++) {
         const flr_vec3 side = flr_cross3(n, axes[k]);
         if (!(flr_length_squared3(side) > (flr_real)0.5)) continue;

@@ -27,7 +27,7 @@ contact3_gather flr_contact3_gather_begin(flr_vec3 normal, flr_real size)
 static void reduce(contact3_gather *g)
 {
     clip3_patch patch;
-    flr_mat3 frame = contact3_frame(g->normal);
+    flr_mat3 frame = flr_frame_around3(g->normal);
     clip3_begin(&patch);
     for (int i = 0; i < g->count; i++) {
         flr_vec3 p = flr_sub3(g->points[i].position, g->points[0].position);
@@ -134,7 +134,7 @@ static void add(plane_contact *w, flr_vec3 p, flr_real radius, uint32_t code)
     if (!(depth >= -w->margin) || depth > w->most) return;
     flr_manifold3_point q = {flr_mul_add3(p, depth / 2 - radius, w->gather.normal), depth,
                              contact3_id(CODE_PLANE, code) & ~CONTACT3_REVERSED};
-    if (!near3_is_zero(w->origin)) q.position = flr_add3(q.position, w->origin);
+    if (!flr_is_zero3(w->origin)) q.position = flr_add3(q.position, w->origin);
     flr_contact3_gather_add(&w->gather, q);
 }
 

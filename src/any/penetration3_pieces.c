@@ -256,7 +256,7 @@ static void make(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b)
     extent3 of_a = extent_of(p, a), of_b = extent_of(p, b);
     p->origin = flr_lerp3(of_a.box.min, of_a.box.max, (flr_real)0.5);
     const flr_vec3 far = near3_far_from(p->origin, extent(of_a.box) + extent(of_b.box));
-    p->is_far = !near3_is_zero(far);
+    p->is_far = !flr_is_zero3(far);
     if (p->is_far) p->origin = far;
     make_side(p, &p->a, a, &of_a);
     make_side(p, &p->b, b, &of_b);

@@ -59,7 +59,7 @@ flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *
     const flr_aabb3 b = flr_any3_bounds(other);
     // what is looked at of the whole goes a few sizes further
     const flr_real size = 16 * flr_length3(flr_sub3(b.max, b.min));
-    return near3_is_zero(near3_far_from(b.min, size)) ? flr_any3_clip_path(path, other) : *path;
+    return flr_is_zero3(near3_far_from(b.min, size)) ? flr_any3_clip_path(path, other) : *path;
 }
 
 /// Far from the origin, in the local frame as near as that is to the world's. False near the origin, and where that would round.
@@ -105,7 +105,7 @@ const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 
     if (!p->is_far || exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z)
         exact = flr_vec3_make(0, 0, 0);
     *left = flr_sub3(p->origin, exact);
-    if (near3_is_zero(exact) && !s->as.mesh.mesh->from_pivot) return s;
+    if (flr_is_zero3(exact) && !s->as.mesh.mesh->from_pivot) return s;
     *carried = *s;
     carried->as.mesh = flr_near3_carried(&s->as.mesh, exact);
     return carried;

@@ -23,7 +23,7 @@ static void part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     flr_vec3 u = flr_any3_unit(direction_of(a)), v = flr_any3_unit(direction_of(b));
     flr_vec3 n = flr_any3_unit(flr_cross3(u, v));
     r->signed_distance = 0;
-    r->normal = near3_is_zero(n) ? flr_any3_perpendicular(u) : n;
+    r->normal = flr_is_zero3(n) ? flr_any3_perpendicular(u) : n;
     r->point_a = r->point_b = p;
 }
 

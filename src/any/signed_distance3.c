@@ -23,8 +23,6 @@ static flr_status touch(flr_vec3 p, flr_vec3 normal, answer *r)
     return FLR_OK;
 }
 
-static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
 /// How far is a point inside a solid mesh from its surface; on a mere surface it is at no depth.
 static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
 {
@@ -33,7 +31,7 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     const flr_instance3 *m = &mesh->as.mesh;
     flr_vec3 a = instance3_point(m, t.a), b = instance3_point(m, t.b), d = instance3_point(m, t.c);
     flr_vec3 n = flr_any3_unit(flr_cross3(flr_sub3(b, a), flr_sub3(d, a)));
-    if (is_zero(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
+    if (flr_is_zero3(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
     if (!(c.distance > 0)) return touch(p, n, r);
     // the mesh moves by the vector from its surface to p
     r->normal = flr_any3_unit(flr_sub3(p, c.point_b));
@@ -64,7 +62,7 @@ static flr_vec3 unit_normal(flr_vec3 n)
 static flr_status part_cores(const any3_cores *k, const flr_gjk3 *g, answer *r)
 {
     r->signed_distance = g->signed_distance > 0 ? 0 : g->signed_distance;
-    r->normal = is_zero(g->normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g->normal);
+    r->normal = flr_is_zero3(g->normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g->normal);
     r->point_a = g->point_a;
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
     r->lower = r->signed_distance;
@@ -186,7 +184,7 @@ static flr_vec3 normal_of_cores(const any3_cores *k, flr_real size, flr_closest3
 {
     const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, NULL);
     const flr_vec3 n = unit_normal(g.normal);
-    if (is_zero(n) || !does_part(k, n, c->distance, size))
+    if (flr_is_zero3(n) || !does_part(k, n, c->distance, size))
         return unit_normal(flr_any3_parting_normal(k->a, k->b));
     take_points(k, &g, n, size, c);
     return n;
@@ -209,10 +207,11 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_clo
                     reach_from(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
     const bool curved = is_curved(a) || is_curved(b);
-    if (!curved && c->distance > size / 16 && !is_zero(between) && do_corners_part(a, b, c, between, size))
+    if (!curved && c->distance > size / 16 && !flr_is_zero3(between) &&
+        do_corners_part(a, b, c, between, size))
         return between;
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
-    const bool far = c->distance > size * part && !is_zero(between);
+    const bool far = c->distance > size * part && !flr_is_zero3(between);
     any3_cores k;
     bool convex = flr_any3_cores(a, b, &k);
     // points round where they lie, cores beside one another
@@ -229,9 +228,9 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_clo
     }
     if (convex) {
         flr_vec3 n = normal_of_cores(&k, size, c);
-        if (!is_zero(n)) return n;
+        if (!flr_is_zero3(n)) return n;
     }
-    return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
+    return flr_is_zero3(between) ? flr_vec3_make(1, 0, 0) : between;
 }
 
 /// Of the closest shapes of two compounds, which know their points better near the origin.

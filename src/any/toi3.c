@@ -221,7 +221,7 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
         toi3_turn_parts(&s->best);
     }
     // without a normal there is no point either
-    if (found && carried && !near3_is_zero(s->best.normal))
+    if (found && carried && !flr_is_zero3(s->best.normal))
         s->best.point = flr_add3(s->best.point, near.origin);
 }
 

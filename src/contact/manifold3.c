@@ -34,7 +34,7 @@ static flr_box3 contact3_box_of_segment(flr_vec3 a, flr_vec3 b)
     flr_real length = flr_length3(along);
     flr_box3 r;
     r.center = flr_mul_add3(a, (flr_real)0.5, along);
-    r.axes = contact3_frame(length > 0 ? flr_scale3(1 / length, along) : flr_vec3_make(0, 0, 1));
+    r.axes = flr_frame_around3(length > 0 ? flr_scale3(1 / length, along) : flr_vec3_make(0, 0, 1));
     r.half_extents = flr_vec3_make(0, 0, length / 2);
     return r;
 }

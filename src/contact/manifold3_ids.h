@@ -6,8 +6,6 @@
 #include "feeler/math.h"
 #include "math/vectors.h"
 
-static inline flr_mat3 contact3_frame(flr_vec3 z) { return flr_frame_around3(z); }
-
 /// Identities of contact points from the features of both shapes.
 
 /// Points closer to a corner or edge than this part of the scene's size are on it.

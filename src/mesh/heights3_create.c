@@ -349,7 +349,7 @@ static void finish(flr_mesh3 *m, flr_mesh3 *from_pivot)
     from_pivot->info.bounds.min = flr_sub3(m->info.bounds.min, m->pivot);
     from_pivot->info.bounds.max = flr_sub3(m->info.bounds.max, m->pivot);
     from_pivot->pivot = flr_vec3_make(0, 0, 0);
-    if (!near3_is_zero(m->pivot)) m->from_pivot = from_pivot;
+    if (!flr_is_zero3(m->pivot)) m->from_pivot = from_pivot;
 }
 
 // ---- Making

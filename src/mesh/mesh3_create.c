@@ -269,7 +269,7 @@ static void count_memory(flr_mesh3 *m)
         i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of + 3 * sizeof *m->beside) +
         (3 * i->triangle_count + MESH3_ROUGH_ROOM) * sizeof *m->rough + i->vertex_count * sizeof *m->weld +
         i->component_count * sizeof *m->component_vertex;
-    if (!near3_is_zero(m->pivot))
+    if (!flr_is_zero3(m->pivot))
         i->memory_beside_mesh += sizeof *m + 3 * i->vertex_count * sizeof *m->vertices;
     i->memory = mesh + i->memory_beside_mesh;
 }
@@ -310,7 +310,7 @@ void flr_mesh3_find_frame(flr_mesh3 *m)
 bool flr_mesh3_finish(flr_mesh3 *m)
 {
     count_memory(m);
-    if (near3_is_zero(m->pivot)) return true;
+    if (flr_is_zero3(m->pivot)) return true;
     m->from_pivot = allocate_from_pivot(m);
     if (m->from_pivot) fill_from_pivot(m);
     return m->from_pivot != NULL;
@@ -426,7 +426,7 @@ flr_status flr_mesh3_refit(flr_mesh3 *m, const flr_real *vertices)
     flr_mesh3_find_pivot(&moved);
     flr_bvh3_frame(&moved.tree, moved.info.bounds);
     refit r;
-    bool ok = allocate_refit(m, !near3_is_zero(moved.pivot), &r);
+    bool ok = allocate_refit(m, !flr_is_zero3(moved.pivot), &r);
     if (ok) {
         moved.vertices = r.vertices;
         memcpy(r.vertices, vertices, 3 * m->info.vertex_count * sizeof *vertices);

@@ -17,8 +17,6 @@ static inline flr_real near3_largest(flr_vec3 v)
     return near3_more(near3_absolute(v.x), near3_more(near3_absolute(v.y), near3_absolute(v.z)));
 }
 
-static inline bool near3_is_zero(flr_vec3 v) { return flr_is_zero3(v); }
-
 /// Is a place near the origin for that size, along every axis?
 static inline bool near3_is_near(flr_vec3 place, flr_real size)
 {
