@@ -74,7 +74,8 @@ static flr_vec2 direction_from_edge(const flr_frame2 *f, const flr_edge2 *e, dou
     way = flr_local2_scaled(way, &exponent);
     double length = sqrt(flr_local2_dot(way, way));
     if (!(length > 0)) return flr_vec2_make(1, 0);
-    return flr_vec2_make((flr_real)(way.x / length), (flr_real)(way.y / length));
+    // adding zero makes a minus zero, which a user would see printed, a zero
+    return flr_vec2_make((flr_real)(way.x / length + 0.0), (flr_real)(way.y / length + 0.0));
 }
 
 /// Unit vectors along the sides that begin at the nearest points, those of b negated. A direction from
