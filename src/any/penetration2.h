@@ -84,7 +84,7 @@ static inline flr_signed_distance2_result any2_turned(flr_signed_distance2_resul
     flr_vec2 p = r.point_a;
     r.point_a = r.point_b;
     r.point_b = p;
-    r.normal = flr_neg2(r.normal);
+    r.normal = flr_sub2(flr_vec2_make(0, 0), r.normal);  // no zero becomes a minus zero
     return r;
 }
 
