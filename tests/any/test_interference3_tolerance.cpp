@@ -183,7 +183,9 @@ void tolerance_near_the_depth(tally &t)
 /// Likewise where the tolerance is large beside the triangles, whose pairs are then too many to be looked at.
 void tolerance_beside_small_triangles(tally &t)
 {
+    long number = 0;
     for (auto &k : pairs_clashing()) {
+        if (!every_scene && number++ % 4) continue;
         soup x = k.a, y = k.b;
         while (x.t.size() < 1500) x = split(x);
         while (y.t.size() < 1500) y = split(y);
