@@ -129,16 +129,6 @@ static inline flr_real flr_frame3_distance(const flr_frame3 *f, double distance)
 /// Returns a distance above 0, for shapes that are known not to intersect, however small it came out.
 static inline double flr_keep_apart(double distance) { return distance > DBL_MIN ? distance : DBL_MIN; }
 
-static inline double flr_largest3(double x, double y, double z)
-{
-    double largest = fabs(x);
-    if (!(fabs(y) <= largest)) largest = fabs(y);
-    return fabs(z) <= largest ? largest : fabs(z);
-}
-
-/// Returns the power of two that brings a number near 1; 1 for 0, infinity and NaN.
-static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
-
 /// Returns the direction at a length near 1.
 static inline dvec3 flr_direction3(flr_vec3 d)
 {

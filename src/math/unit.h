@@ -27,6 +27,9 @@ static inline double power_to_half(double x)
     return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
+/// Returns the power of two that brings a number near 1; 1 for 0, infinity and NaN.
+static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
+
 // ---- In the plane ----
 
 /// Where a square is below this, its length has digits missing.

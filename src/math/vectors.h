@@ -11,6 +11,14 @@
 static inline double flr_greater(double a, double b) { return a > b ? a : b; }
 static inline double flr_lesser(double a, double b) { return a < b ? a : b; }
 
+/// Returns the largest magnitude of three; NaN if one is a NaN.
+static inline double flr_largest3(double x, double y, double z)
+{
+    double largest = fabs(x);
+    if (!(fabs(y) <= largest)) largest = fabs(y);
+    return fabs(z) <= largest ? largest : fabs(z);
+}
+
 // ---- In the plane
 
 static inline bool flr_same2(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }

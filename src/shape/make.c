@@ -115,15 +115,7 @@ flr_status flr_cone_from_half_angle(flr_vec3 apex, flr_vec3 base, flr_real half_
 
 // ---- Planes
 
-static double largest_of(double x, double y, double z)
-{
-    double xy = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
-    return xy > fabs(z) ? xy : fabs(z);
-}
-
-static double reach_of(flr_vec3 p) { return largest_of((double)p.x, (double)p.y, (double)p.z); }
-
-static double toward_one(double x) { return x > 0 ? power_to_half(x) : 1; }
+static double reach_of(flr_vec3 p) { return flr_largest3((double)p.x, (double)p.y, (double)p.z); }
 
 /// dot(normal, p) in twice the precision.
 static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double unit_p)
@@ -140,7 +132,7 @@ static flr_status through(flr_vec3 normal, const flr_vec3 *points, size_t count,
     double reach = 0;
     for (size_t i = 0; i < count; ++i)
         if (reach_of(points[i]) > reach) reach = reach_of(points[i]);
-    double unit_n = toward_one(reach_of(normal)), unit_p = toward_one(reach);
+    double unit_n = flr_power_toward_one(reach_of(normal)), unit_p = flr_power_toward_one(reach);
     flr_double2 sum = {0, 0}, share = {(double)count, 0};
     for (size_t i = 0; i < count; ++i) sum = flr_doubled_sum(sum, dot_of(normal, points[i], unit_n, unit_p));
     flr_plane3 h = {normal, (flr_real)(flr_doubled_quotient(sum, share).high / unit_n / unit_p)};
@@ -164,7 +156,7 @@ static flr_double2 times_unit(double unit, flr_double2 x)
 /// as accurate as rounding allows.
 static flr_vec3 rounded_normal(flr_dd3 n)
 {
-    const double unit = toward_one(largest_of(n.x.high, n.y.high, n.z.high));
+    const double unit = flr_power_toward_one(flr_largest3(n.x.high, n.y.high, n.z.high));
     const flr_double2 x = times_unit(unit, n.x), y = times_unit(unit, n.y), z = times_unit(unit, n.z),
                       length = {sqrt(x.high * x.high + y.high * y.high + z.high * z.high), 0};
     return flr_vec3_make((flr_real)flr_doubled_quotient(x, length).high,
@@ -182,19 +174,19 @@ static bool newell(const flr_vec3 *v, size_t count, flr_dd3 *normal)
     double shrink = reach > 0x1p1000 ? 0.25 : 1;
     for (size_t i = 1; i < count; ++i) {
         flr_dd3 d = flr_dd3_difference(shrink, 1, v[i], v[0]);
-        double length = largest_of(d.x.high, d.y.high, d.z.high);
+        double length = flr_largest3(d.x.high, d.y.high, d.z.high);
         if (length > size) size = length;
     }
-    double grow = toward_one(size);
+    double grow = flr_power_toward_one(size);
     flr_dd3 sum = {{0, 0}, {0, 0}, {0, 0}};
     for (size_t i = 1; i + 1 < count; ++i) {
         flr_dd3 n = flr_dd3_cross(flr_dd3_difference(shrink, grow, v[i], v[0]),
                                   flr_dd3_difference(shrink, grow, v[i + 1], v[0]));
-        all += largest_of(n.x.high, n.y.high, n.z.high);
+        all += flr_largest3(n.x.high, n.y.high, n.z.high);
         sum = flr_dd3_sum(sum, n);
     }
     *normal = sum;
-    return largest_of(sum.x.high, sum.y.high, sum.z.high) > 0x1p-90 * (all + 0x1p-8);
+    return flr_largest3(sum.x.high, sum.y.high, sum.z.high) > 0x1p-90 * (all + 0x1p-8);
 }
 
 flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3 *plane)
@@ -236,7 +228,7 @@ flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
     flr_plane3 h;
     if (!flr_is_finite2(a) || !flr_is_finite2(b)) return FLR_NOT_FINITE;
     if (a.x == b.x && a.y == b.y) return FLR_INVALID_SHAPE;
-    double reach = largest_of((double)a.x, (double)a.y, largest_of((double)b.x, (double)b.y, 0));
+    double reach = flr_largest3((double)a.x, (double)a.y, flr_largest3((double)b.x, (double)b.y, 0));
     double shrink = reach > 0x1p1000 ? 0.25 : 1;
     flr_double2 x = flr_dd3_apart(shrink, 1, b.x, a.x), y = flr_dd3_apart(shrink, 1, b.y, a.y);
     const flr_dd3 across = {{-y.high, -y.low}, x, {0, 0}};
