@@ -6,6 +6,7 @@
 #include "convex/support2.h"
 #include "feeler/any3.h"  // FLR_COMPOUND_DEPTH
 #include "math/predicates.h"
+#include "math/simd.h"
 #include "shape/exact.h"
 
 // A layout that does not add up to the size of its struct does not compile.
@@ -30,25 +31,30 @@ const char *flr_shape2_name(flr_shape2_kind kind)
     return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
 }
 
+static bool is_whole_polygon(const flr_polygon2 *g)
+{
+    return g->vertices && g->count > 0 && g->count <= UINT32_MAX;
+}
+
+static bool is_whole_convex(const flr_convex2 *c)
+{
+    if (c->kind == FLR_CONVEX2_USER) return c->support != NULL;
+    return c->count > 0 && (c->kind <= FLR_CONVEX2_BOX ? c->count <= 4 : c->points != NULL);
+}
+
 static flr_status check(const flr_shape2 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
-    const flr_convex2 *c = &s->as.convex;
-    bool whole = true;
-    if (s->kind == FLR_SHAPE2_POLYGON) {
-        whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
-    } else if (s->kind == FLR_SHAPE2_CONVEX) {
-        whole = c->count > 0 && (c->kind <= FLR_CONVEX2_BOX ? c->count <= 4 : c->points != NULL);
-        if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
-    } else if (s->kind == FLR_SHAPE2_COMPOUND) {
-        const flr_compound2 *all = &s->as.compound;
-        if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
-        for (size_t i = 0; i < all->count; ++i) {
-            flr_status status = check(&all->shapes[i], depth + 1);
-            if (status != FLR_OK) return status;
-        }
+    if (s->kind == FLR_SHAPE2_POLYGON && !is_whole_polygon(&s->as.polygon)) return FLR_INVALID_SHAPE;
+    if (s->kind == FLR_SHAPE2_CONVEX && !is_whole_convex(&s->as.convex)) return FLR_INVALID_SHAPE;
+    if (s->kind != FLR_SHAPE2_COMPOUND) return FLR_OK;
+    const flr_compound2 *all = &s->as.compound;
+    if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < all->count; ++i) {
+        flr_status status = check(&all->shapes[i], depth + 1);
+        if (status != FLR_OK) return status;
     }
-    return whole ? FLR_OK : FLR_INVALID_SHAPE;
+    return FLR_OK;
 }
 
 flr_status flr_any2_check_lists(const flr_shape2 *s) { return check(s, 0); }
@@ -81,12 +87,6 @@ static bool is_finite(const flr_shape2 *s)
     }
     return flr_is_finite2(c->center) && flr_is_finite2(c->rotation) &&
            are_finite(&support2_points(c)->x, 2 * (size_t)c->count);
-}
-
-flr_status flr_any2_check(const flr_shape2 *s)
-{
-    flr_status status = flr_any2_check_lists(s);
-    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 typedef bool outline_fn(const flr_shape2 *s, flr_outline2 *o);
@@ -285,74 +285,113 @@ static int by_convex(const flr_convex2 *a, const flr_convex2 *b)
     return flr_convex2_is_first(b, a) ? 0 : -1;
 }
 
+static __attribute__((noinline)) int by_lists(const flr_shape2 *a, const flr_shape2 *b)
+{
+    const flr_polygon2 *g = &a->as.polygon, *h = &b->as.polygon;
+    if (a->kind == FLR_SHAPE2_CONVEX) return by_convex(&a->as.convex, &b->as.convex);
+    if (a->kind == FLR_SHAPE2_POLYGON) {
+        const int order = by_count(g->count, h->count);
+        return order ? order : by_numbers(&g->vertices->x, &h->vertices->x, 2 * g->count);
+    }
+    int order = by_count(a->as.compound.count, b->as.compound.count);
+    for (size_t i = 0; !order && i < a->as.compound.count; i++)
+        order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
+    return order;
+}
+
 int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    int order = 0;
-    switch (a->kind) {
-    case FLR_SHAPE2_POLYGON:
-        order = by_count(a->as.polygon.count, b->as.polygon.count);
-        if (order) return order;
-        return by_numbers(&a->as.polygon.vertices->x, &b->as.polygon.vertices->x, 2 * a->as.polygon.count);
-    case FLR_SHAPE2_CONVEX:
-        return by_convex(&a->as.convex, &b->as.convex);
-    case FLR_SHAPE2_COMPOUND:
-        order = by_count(a->as.compound.count, b->as.compound.count);
-        for (size_t i = 0; !order && i < a->as.compound.count; i++)
-            order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
-        return order;
-    default:
-        return by_numbers(&a->as.point.x, &b->as.point.x, any2_numbers(a->kind));
-    }
+    if (a->kind >= FLR_SHAPE2_POLYGON) return by_lists(a, b);
+    return by_numbers(&a->as.point.x, &b->as.point.x, any2_numbers(a->kind));
 }
 
-/// A sum that is finite only if all numbers are, and at least the largest.
+/// Returns the sum of absolute values: finite only if all numbers are, and at least the largest. Of a constant
+/// count no loop is left.
 static inline double sum_of(const flr_real *x, size_t count)
 {
-    double sum[2] = {0, 0};
+    f64x2 sum = {0, 0};
     size_t i = 0;
-    for (; i + 2 <= count; i += 2) {
-        sum[0] += fabs((double)x[i]);
-        sum[1] += fabs((double)x[i + 1]);
+    for (; i + 4 <= count; i += 4) {
+        sum += f64x2_abs((f64x2){(double)x[i], (double)x[i + 1]});
+        sum += f64x2_abs((f64x2){(double)x[i + 2], (double)x[i + 3]});
     }
-    if (i < count) sum[0] += fabs((double)x[i]);
+    if (count & 2) sum += f64x2_abs((f64x2){(double)x[i], (double)x[i + 1]});
+    if (count & 1) sum += f64x2_abs((f64x2){(double)x[count - 1], 0});
     return sum[0] + sum[1];
 }
 
 /// Squares of squares of what is smaller are numbers.
 static const double large_size = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p150;
 
-static double size_of_convex(const flr_convex2 *c)
+static bool is_user(const flr_shape2 *s)
 {
-    double size = fabs((double)c->radius) + sum_of(&c->center.x, 2) + sum_of(&c->rotation.x, 2);
-    if (c->kind == FLR_CONVEX2_CORNERS)
-        size = fabs((double)c->radius) + sum_of(&c->corners->x, 2 * (size_t)c->count);
-    else if (c->kind != FLR_CONVEX2_USER)
-        size += sum_of(&support2_points(c)->x, 2 * (size_t)c->count);
-    return size;
+    return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
 }
 
-/// The sum of the absolute values of a shape's numbers.
-static double size_of(const flr_shape2 *s)
+static double size_of_convex(const flr_convex2 *c)
 {
-    double size = 0;
+    const double radius = fabs((double)c->radius),
+                 size = radius + sum_of(&c->center.x, 2) + sum_of(&c->rotation.x, 2);
+    if (c->kind == FLR_CONVEX2_USER) return size;
+    if (c->kind == FLR_CONVEX2_CORNERS) return radius + sum_of(&c->corners->x, 2 * (size_t)c->count);
+    return size + sum_of(&support2_points(c)->x, 2 * (size_t)c->count);
+}
+
+/// The sum of the absolute values of a shape's numbers; infinite if its lists are not complete, and for users' cores and compounds.
+static __attribute__((noinline)) double size_of_plain(const flr_shape2 *s)
+{
+    const flr_real *x = (const flr_real *)&s->as;
     switch (s->kind) {
+    case FLR_SHAPE2_POINT:
+        return sum_of(x, 2);
+    case FLR_SHAPE2_PLANE:
+    case FLR_SHAPE2_HALFSPACE:
+    case FLR_SHAPE2_CIRCLE:
+        return sum_of(x, 3);
+    case FLR_SHAPE2_SEGMENT:
+    case FLR_SHAPE2_RAY:
+    case FLR_SHAPE2_LINE:
+    case FLR_SHAPE2_AABB:
+        return sum_of(x, 4);
+    case FLR_SHAPE2_CAPSULE:
+        return sum_of(x, 5);
+    case FLR_SHAPE2_BOX:
+    case FLR_SHAPE2_TRIANGLE:
+        return sum_of(x, 6);
     case FLR_SHAPE2_POLYGON:
+        if (!is_whole_polygon(&s->as.polygon)) return INFINITY;
         return sum_of(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
     case FLR_SHAPE2_CONVEX:
-        return size_of_convex(&s->as.convex);
-    case FLR_SHAPE2_COMPOUND:
-        for (size_t i = 0; i < s->as.compound.count; i++) size += size_of(&s->as.compound.shapes[i]);
-        return size;
+        return is_whole_convex(&s->as.convex) && !is_user(s) ? size_of_convex(&s->as.convex) : INFINITY;
     default:
-        return sum_of((const flr_real *)&s->as, any2_numbers(s->kind));
+        return INFINITY;
     }
 }
 
-/// How many numbers a shape is; 0 where it has lists to check, or is none.
-static inline size_t numbers_of(const flr_shape2 *s)
+/// The same for every shape with complete lists; of a user's core its position and radius count.
+static double size_of(const flr_shape2 *s)
 {
-    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT ? any2_numbers(s->kind) : 0;
+    double size = 0;
+    if (is_user(s)) return size_of_convex(&s->as.convex);
+    if (s->kind != FLR_SHAPE2_COMPOUND) return size_of_plain(s);
+    for (size_t i = 0; i < s->as.compound.count; i++) size += size_of(&s->as.compound.shapes[i]);
+    return size;
+}
+
+flr_status flr_any2_check(const flr_shape2 *s)
+{
+    if (s && size_of_plain(s) < large_size) return FLR_OK;
+    const flr_status status = flr_any2_check_lists(s);
+    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
+}
+
+/// Keeps what was measured. Returns whether all numbers are finite for certain.
+static inline bool set_size(any2_pair *p, double size)
+{
+    p->size = size;
+    p->usual = size < large_size && size > 1 / large_size;
+    return size < large_size;
 }
 
 /// Has the shape a user's core? Its box must be asked for, and may not be finite.
@@ -360,31 +399,28 @@ static bool has_user(const flr_shape2 *s)
 {
     for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; i++)
         if (has_user(&s->as.compound.shapes[i])) return true;
-    return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
+    return is_user(s);
 }
 
-/// Is every number of a shape finite for certain, by the size of the pair?
-static bool is_sure(const any2_pair *p)
+/// The start for any shapes: checks their lists, and replaces compounds of one shape.
+static __attribute__((noinline)) flr_status begin_with_lists(any2_pair *p)
 {
-    const bool lists = p->a->kind >= FLR_SHAPE2_CONVEX || p->b->kind >= FLR_SHAPE2_CONVEX;
-    return p->size < large_size && !(lists && (has_user(p->a) || has_user(p->b)));
+    flr_status status = flr_any2_check_lists(p->a);
+    if (status == FLR_OK) status = flr_any2_check_lists(p->b);
+    if (status != FLR_OK) return status;
+    p->a = compound2_unwrap(p->a);
+    p->b = compound2_unwrap(p->b);
+    if (set_size(p, size_of(p->a) + size_of(p->b)) && !has_user(p->a) && !has_user(p->b)) return FLR_OK;
+    return is_finite(p->a) && is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
 }
 
 flr_status flr_any2_begin(const flr_shape2 *a, const flr_shape2 *b, any2_pair *p)
 {
-    const size_t of_a = numbers_of(a), of_b = numbers_of(b);
-    flr_status status = of_a ? FLR_OK : flr_any2_check_lists(a);
-    if (status == FLR_OK && !of_b) status = flr_any2_check_lists(b);
-    if (status != FLR_OK) return status;
-    p->a = of_a ? a : compound2_unwrap(a);
-    p->b = of_b ? b : compound2_unwrap(b);
+    p->a = a;
+    p->b = b;
     p->swapped = false;
-    p->size = (of_a ? sum_of((const flr_real *)&a->as, of_a) : size_of(p->a)) +
-              (of_b ? sum_of((const flr_real *)&b->as, of_b) : size_of(p->b));
-    p->usual = (p->size < large_size) & (p->size > 1 / large_size);
-    if (is_sure(p)) return FLR_OK;
-    status = flr_any2_check(a);
-    return status == FLR_OK ? flr_any2_check(b) : status;
+    if (a && b && set_size(p, size_of_plain(a) + size_of_plain(b))) return FLR_OK;
+    return begin_with_lists(p);
 }
 
 static const flr_convex2 *core_of(const flr_shape2 *s, flr_convex2 *room)
@@ -415,9 +451,8 @@ TYPED(OF_KIND)
 
 static bool of_polygon(const flr_shape2 *s, flr_convex2 *c)
 {
-    const flr_polygon2 *g = &s->as.polygon;
-    if (!flr_is_convex_outline(&g->vertices->x, &g->vertices->y, 2, g->count)) return false;
-    *c = flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+    if (!polygon2_is_convex(&s->as.polygon)) return false;
+    convex2_make_polygon(c, &s->as.polygon);
     return true;
 }
 

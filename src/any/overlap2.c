@@ -26,14 +26,10 @@ static bool by_core(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
     return r.clear && r.status == FLR_OK;
 }
 
-/// Neither is a compound; a before b in the order of shapes.
-static flr_status in_rank(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
+/// A convex shape with any other.
+static __attribute__((noinline)) flr_status without_type(const flr_shape2 *a, const flr_shape2 *b,
+                                                         bool *overlap)
 {
-    overlap_fn *ask = typed[a->kind][b->kind];
-    if (ask) {
-        *overlap = ask(a, b);
-        return FLR_OK;
-    }
     flr_outline2 x, y;
     if (flr_any2_outline(a, &x) && flr_any2_outline(b, &y)) {
         *overlap = flr_outline2_meet(&x, &y);
@@ -46,6 +42,15 @@ static flr_status in_rank(const flr_shape2 *a, const flr_shape2 *b, bool *overla
     if (status == FLR_NOT_FINITE || isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;
+}
+
+/// Neither is a compound; a before b in the order of shapes.
+static inline flr_status in_rank(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
+{
+    overlap_fn *ask = typed[a->kind][b->kind];
+    if (!ask) return without_type(a, b, overlap);
+    *overlap = ask(a, b);
+    return FLR_OK;
 }
 
 typedef struct any_pair {

@@ -4,19 +4,9 @@
 /// point or a segment, with a radius or without, the fast path of outline2_fast.h comes first.
 #include "closest/outline2_fast.h"
 
+#include "convex/convex2_make.h"
 #include "convex/gjk2.h"
 #include "shape/exact.h"
-
-static bool is_convex(const flr_polygon2 *p)
-{
-    return flr_is_convex_outline(&p->vertices->x, &p->vertices->y, 2, p->count);
-}
-
-static flr_convex2 core_of_polygon(const flr_polygon2 *p)
-{
-    const uint32_t count = p->count <= UINT32_MAX ? (uint32_t)p->count : 0;
-    return flr_convex2_polygon(p->vertices, count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
-}
 
 /// By the general function, or by the fast path first. For pairs of round shapes all of that is inlined, where the
 /// counts of corners are constants: a third fewer instructions for two circles.
@@ -31,20 +21,18 @@ static flr_convex2 core_of_polygon(const flr_polygon2 *p)
     flr_closest2 name(FLR_ARGUMENT2_##a(first), FLR_ARGUMENT2_##b(second))                                   \
     {                                                                                                        \
         flr_gjk2 g;                                                                                          \
-        const flr_convex2 x = CORE_##a(first), y = CORE_##b(second);                                         \
+        flr_convex2 x, y;                                                                                    \
+        convex2_make_##a(&x, first);                                                                         \
+        convex2_make_##b(&y, second);                                                                        \
         if (flr_gjk2_clearly_apart(&x, &y, &g) && CONVEX_##a(first) && CONVEX_##b(second))                   \
             return (flr_closest2){g.distance, g.point_a, g.point_b};                                         \
         const flr_outline2 of_a = flr_outline2_of_##a(first), of_b = flr_outline2_of_##b(second);            \
         return flr_outline2_closest(&of_a, &of_b);                                                           \
     }
-#define CORE_aabb(s) flr_convex2_aabb(s)
-#define CORE_box(s) flr_convex2_box(s)
-#define CORE_triangle(s) flr_convex2_triangle(s)
-#define CORE_polygon(s) core_of_polygon(s)
 #define CONVEX_aabb(s) true
 #define CONVEX_box(s) true
 #define CONVEX_triangle(s) true
-#define CONVEX_polygon(s) is_convex(s)
+#define CONVEX_polygon(s) polygon2_is_convex(s)
 #define PAIR(name, a, b) ANSWER(name, a, b, flr_outline2_closest, )
 #define CHAIN(name, a, b) ANSWER(name, a, b, flr_outline2_fast_closest, )
 #define FAST(name, a, b) ANSWER(name, a, b, flr_outline2_fast_closest, __attribute__((flatten)))

@@ -2,6 +2,7 @@
 /// cores that intersect; then the radii.
 #include "closest/outline2_fast.h"
 
+#include "convex/convex2_make.h"
 #include "convex/gjk2.h"
 #include "shape/exact.h"
 
@@ -177,19 +178,17 @@ static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr
                            flr_closest2 *result, double *distance, flr_vec2 *normal)
 {
     if (!is_polygon(a) || !is_polygon(b) || !(a->many || b->many)) return false;
-    const flr_vec2 *v = flr_outline2_array(a), *w = flr_outline2_array(b);
-    if (!flr_is_convex_outline(&v->x, &v->y, 2, a->count) ||
-        !flr_is_convex_outline(&w->x, &w->y, 2, b->count))
-        return false;
-    const flr_vec2 upright = {1, 0}, origin = {0, 0};
-    const flr_convex2 x = flr_convex2_polygon(v, (uint32_t)a->count, upright, origin, 0),
-                      y = flr_convex2_polygon(w, (uint32_t)b->count, upright, origin, 0);
-    const flr_gjk2 g = flr_closest2_convex_convex(&x, &y, NULL);
-    if (g.status != FLR_OK || !gjk2_is_narrow(&g)) return false;
-    result->point_a = g.point_a;
-    result->point_b = g.point_b;
-    *distance = flr_frame2_length(f, g.distance);
-    if (normal) *normal = g.normal;
+    const flr_polygon2 g = {flr_outline2_array(a), a->count}, h = {flr_outline2_array(b), b->count};
+    if (!polygon2_is_convex(&g) || !polygon2_is_convex(&h)) return false;
+    flr_convex2 x, y;
+    convex2_make_polygon(&x, &g);
+    convex2_make_polygon(&y, &h);
+    const flr_gjk2 r = flr_closest2_convex_convex(&x, &y, NULL);
+    if (r.status != FLR_OK || !gjk2_is_narrow(&r)) return false;
+    result->point_a = r.point_a;
+    result->point_b = r.point_b;
+    *distance = flr_frame2_length(f, r.distance);
+    if (normal) *normal = r.normal;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /// Manifolds in the plane: of two convex shapes by the kernel for this processor, and of typed pairs; and
 /// where a point is on a shape.
 #include "contact/manifold2.h"
+#include "convex/convex2_make.h"
 #include "feeler/closest2.h"
 
 flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
@@ -12,30 +13,27 @@ flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b
     return flr_contact2_small_baseline(a, b, options, manifold);
 }
 
-static flr_convex2 convex_of_polygon(const flr_polygon2 *g)
-{
-    return flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
-}
-
 #define PAIR(name, A, a, B, b)                                                                               \
     flr_status name(const A *first, const B *second, const flr_contact2_options *options,                    \
                     flr_manifold2 *manifold)                                                                 \
     {                                                                                                        \
         if (!first || !second) return FLR_INVALID_ARGUMENT;                                                  \
-        const flr_convex2 x = a(first), y = b(second);                                                       \
+        flr_convex2 x, y;                                                                                    \
+        convex2_make_##a(&x, first);                                                                         \
+        convex2_make_##b(&y, second);                                                                        \
         return flr_contact2_convex_convex(&x, &y, options, manifold);                                        \
     }
 
 // clang-format off
-PAIR(flr_contact2_circle_circle, flr_circle, flr_convex2_circle, flr_circle, flr_convex2_circle)
-PAIR(flr_contact2_circle_capsule, flr_circle, flr_convex2_circle, flr_capsule2, flr_convex2_capsule)
-PAIR(flr_contact2_circle_box, flr_circle, flr_convex2_circle, flr_box2, flr_convex2_box)
-PAIR(flr_contact2_circle_polygon, flr_circle, flr_convex2_circle, flr_polygon2, convex_of_polygon)
-PAIR(flr_contact2_capsule_capsule, flr_capsule2, flr_convex2_capsule, flr_capsule2, flr_convex2_capsule)
-PAIR(flr_contact2_capsule_box, flr_capsule2, flr_convex2_capsule, flr_box2, flr_convex2_box)
-PAIR(flr_contact2_capsule_polygon, flr_capsule2, flr_convex2_capsule, flr_polygon2, convex_of_polygon)
-PAIR(flr_contact2_box_box, flr_box2, flr_convex2_box, flr_box2, flr_convex2_box)
-PAIR(flr_contact2_polygon_polygon, flr_polygon2, convex_of_polygon, flr_polygon2, convex_of_polygon)
+PAIR(flr_contact2_circle_circle, flr_circle, circle, flr_circle, circle)
+PAIR(flr_contact2_circle_capsule, flr_circle, circle, flr_capsule2, capsule)
+PAIR(flr_contact2_circle_box, flr_circle, circle, flr_box2, box)
+PAIR(flr_contact2_circle_polygon, flr_circle, circle, flr_polygon2, polygon)
+PAIR(flr_contact2_capsule_capsule, flr_capsule2, capsule, flr_capsule2, capsule)
+PAIR(flr_contact2_capsule_box, flr_capsule2, capsule, flr_box2, box)
+PAIR(flr_contact2_capsule_polygon, flr_capsule2, capsule, flr_polygon2, polygon)
+PAIR(flr_contact2_box_box, flr_box2, box, flr_box2, box)
+PAIR(flr_contact2_polygon_polygon, flr_polygon2, polygon, flr_polygon2, polygon)
 // clang-format on
 
 // ---- From an id back to features

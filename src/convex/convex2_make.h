@@ -67,4 +67,12 @@ static inline void convex2_make_triangle(flr_convex2 *c, const flr_triangle2 *t)
     convex2_corners(c, p, 3, 0);
 }
 
+/// Of a convex one.
+static inline void convex2_make_polygon(flr_convex2 *c, const flr_polygon2 *g)
+{
+    const uint32_t count = g->count <= UINT32_MAX ? (uint32_t)g->count : 0;
+    convex2_begin(c, FLR_CONVEX2_POLYGON, flr_vec2_make(0, 0), count, 0);
+    c->points = g->vertices;
+}
+
 #endif

@@ -218,28 +218,44 @@ bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b
 /// Is the direction upward, or level and to the left? Around a convex outline that changes twice.
 static inline bool rises(double x, double y) { return y == 0 ? x < 0 : y > 0; }
 
-/// Do four corners certainly turn one way? Then they turn once around, and the outline is convex.
-static inline bool turn_one_way(const flr_real *x, const flr_real *y, size_t stride)
+typedef uint64_t u64x2 __attribute__((vector_size(16)));
+
+/// Returns the second of what was before, and the first of x.
+static inline f64x2 shifted(f64x2 before, f64x2 x) { return (f64x2){before[1], x[0]}; }
+
+/// Do the corners turn one way, and once around? 1 if they do for certain, -1 if they do not; 0 where the sign of a turn
+/// is open. Two corners at a time: an odd number ends with the first one again.
+static inline int turns_once(const flr_real *x, const flr_real *y, size_t stride, size_t count)
 {
-    const double x0 = (double)x[0], x1 = (double)x[stride], x2 = (double)x[2 * stride],
-                 x3 = (double)x[3 * stride], y0 = (double)y[0], y1 = (double)y[stride],
-                 y2 = (double)y[2 * stride], y3 = (double)y[3 * stride];
-    // the edges from the first two corners, and from the last two; f: the edges that follow them
-    const f64x2 ex = (f64x2){x1, x2} - (f64x2){x0, x1}, ey = (f64x2){y1, y2} - (f64x2){y0, y1},
-                gx = (f64x2){x3, x0} - (f64x2){x2, x3}, gy = (f64x2){y3, y0} - (f64x2){y2, y3};
-    const f64x2 fx = {ex[1], gx[0]}, fy = {ey[1], gy[0]}, hx = {gx[1], ex[0]}, hy = {gy[1], ey[0]};
-    const f64x2 relative = f64x2_splat(FLR_FILTER_RELATIVE2), least = f64x2_splat(FLR_FILTER_FLOOR);
-    const f64x2 up = ex * fy, down = ey * fx, turn = up - down,
-                certain = relative * (f64x2_abs(up) + f64x2_abs(down) + least);
-    const f64x2 rise = gx * hy, fall = gy * hx, other = rise - fall,
-                sure = relative * (f64x2_abs(rise) + f64x2_abs(fall) + least);
-    return f64x2_mask((turn > certain) & (other > sure)) == 3 ||
-           f64x2_mask((turn < -certain) & (other < -sure)) == 3;
+    const size_t last = (count - 1) * stride, before = last - stride;
+    const double px = (double)x[last], py = (double)y[last];
+    f64x2 bx = {0, px}, by = {0, py}, ex = {0, px - (double)x[before]}, ey = {0, py - (double)y[before]};
+    f64x2 absolute = {0, 0}, least = f64x2_splat(INFINITY), greatest = f64x2_splat(-INFINITY);
+    u64x2 changes = {0, 0};
+    for (size_t i = 0; i < count; i += 2) {
+        const size_t at = i * stride, next = i + 1 < count ? at + stride : 0;
+        const f64x2 cx = {(double)x[at], (double)x[next]}, cy = {(double)y[at], (double)y[next]};
+        const f64x2 fx = cx - shifted(bx, cx), fy = cy - shifted(by, cy), gy = shifted(ey, fy),
+                    up = shifted(ex, fx) * fy, down = gy * fx, turn = up - down;
+        absolute += f64x2_abs(up) + f64x2_abs(down);
+        least = f64x2_min(turn, least);
+        greatest = f64x2_max(turn, greatest);
+        changes += ((u64x2)fy ^ (u64x2)gy) >> 63;
+        bx = cx, by = cy, ex = fx, ey = fy;
+    }
+    const double certain = FLR_FILTER_RELATIVE2 * (absolute[0] + absolute[1] + FLR_FILTER_FLOOR);
+    const f64x2 low = f64x2_splat(-certain), high = f64x2_splat(certain);
+    if (f64x2_mask(least < low) && f64x2_mask(greatest > high)) return -1;
+    if (f64x2_mask(least > high) != 3 && f64x2_mask(greatest < low) != 3) return 0;
+    // Each turn is less than half around, so no edge skips rising or falling: these change twice for each time around. Of
+    // an odd number of corners one change may count twice. Four turns lead once around.
+    return count > 4 && changes[0] + changes[1] > 3 ? -1 : 1;
 }
 
-bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
+/// The same, exactly, with straight corners and equal ones.
+static __attribute__((noinline)) bool is_convex_exactly(const flr_real *x, const flr_real *y, size_t stride,
+                                                        size_t count)
 {
-    if (count == 4 && turn_one_way(x, y, stride)) return true;
     size_t before = count - 1;
     double bx = (double)x[before * stride], by = (double)y[before * stride];
     while (before > 0 && (double)x[before * stride] == bx && (double)y[before * stride] == by) --before;
@@ -267,6 +283,14 @@ bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, 
         ax = bx, ay = by, bx = cx, by = cy, ex = fx, ey = fy;
     }
     return !(left && right) && changes <= 2;
+}
+
+bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
+{
+    if (count <= 3) return true;
+    // of four, as most are, no loop is left
+    const int once = count == 4 ? turns_once(x, y, stride, 4) : turns_once(x, y, stride, count);
+    return once ? once > 0 : is_convex_exactly(x, y, stride, count);
 }
 
 flr_vec3 flr_area3(const flr_vec3 *v, size_t count)

@@ -20,6 +20,10 @@ bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 /// Does a closed outline turn in one direction only, and around once? Exact; it may have repeated and
 /// collinear corners. Corner i is (x[i * stride], y[i * stride]).
 bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count);
+static inline bool polygon2_is_convex(const flr_polygon2 *g)
+{
+    return flr_is_convex_outline(&g->vertices->x, &g->vertices->y, 2, g->count);
+}
 
 /// Twice the area of a sheet as a vector, from a fan about the first corner; with rounding errors.
 flr_vec3 flr_area3(const flr_vec3 *corners, size_t count);

@@ -1,6 +1,7 @@
 /// Time of impact of any two outlines in the plane. Convex pieces are tried pair by pair. Lines, planes and
 /// halfspaces need only the axis along their normal; of rays, only the part that can be reached matters.
 #include "closest/outline2.h"
+#include "convex/convex2_make.h"
 #include "math/trigonometry.h"
 #include "sweep/sweep2_outline.h"
 #include "toi/toi2.h"
@@ -302,8 +303,8 @@ static flr_convex2 piece_of(const flr_outline2 *o, const flr_convex2 *user, size
         const flr_segment2 edge = {e.a, e.b};
         piece = flr_convex2_segment(&edge);
     } else {
-        const flr_vec2 *corner = o->many ? o->many : o->corner;
-        piece = flr_convex2_polygon(corner, (uint32_t)o->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+        const flr_polygon2 whole = {o->many ? o->many : o->corner, o->count};
+        convex2_make_polygon(&piece, &whole);
     }
     piece.radius = o->radius;
     return piece;

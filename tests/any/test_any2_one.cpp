@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "any/hull2_exact.hpp"
@@ -349,9 +350,37 @@ void refused(tally &t)
     t.expect(flr_raycast2(&empty_path, &point, &c) == FLR_OK && !c.hit, "an empty path");
 }
 
+/// Corners on a parabola are those of their hull, so an outline through them is convex only where it follows their order, either way
+/// around. Every k-th corner may turn one way and yet lead around k times.
+void stars(tally &t)
+{
+    random_source r{2087};
+    int asked = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const int count = r.whole(4, 11), step = r.whole(1, count - 1), from = r.whole(0, count - 1),
+                  low = r.whole(-20, 0);
+        if (std::gcd(count, step) > 1) continue;
+        std::vector<flr_vec2> hull, corners;
+        for (int k = 0, at = low; k < count; ++k, at += r.whole(1, 5))
+            hull.push_back(vec(at, (at - low / 2) * at));
+        for (int k = 0; k < count; ++k) corners.push_back(hull[size_t((from + k * step) % count)]);
+        const bool in_order = step == 1 || step == count - 1, swaps = in_order && r.whole(0, 1) == 0;
+        if (swaps) std::swap(corners[0], corners[1]);
+        flr_shape2 s{};
+        s.kind = FLR_SHAPE2_POLYGON;
+        s.as.polygon = {corners.data(), corners.size()};
+        flr_convex2 core;
+        t.expect(flr_convex2_shape(&s, &core) == (in_order && !swaps), "%d: every %dth of %d corners", i,
+                 step, count);
+        ++asked;
+    }
+    t.expect(asked > 10000, "%d outlines", asked);
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(convex_bounds), FEELER_TEST(convex_sides), FEELER_TEST(convex_casts),
-             FEELER_TEST(boundaries_of_capsules), FEELER_TEST(every_kind), FEELER_TEST(refused))
+             FEELER_TEST(boundaries_of_capsules), FEELER_TEST(every_kind), FEELER_TEST(refused),
+             FEELER_TEST(stars))
 
 }  // namespace TEST_FILE
