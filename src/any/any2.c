@@ -285,25 +285,23 @@ static int by_convex(const flr_convex2 *a, const flr_convex2 *b)
     return flr_convex2_is_first(b, a) ? 0 : -1;
 }
 
-static __attribute__((noinline)) int by_lists(const flr_shape2 *a, const flr_shape2 *b)
+static __attribute__((noinline)) int by_shapes(const flr_compound2 *a, const flr_compound2 *b)
 {
-    const flr_polygon2 *g = &a->as.polygon, *h = &b->as.polygon;
-    if (a->kind == FLR_SHAPE2_CONVEX) return by_convex(&a->as.convex, &b->as.convex);
-    if (a->kind == FLR_SHAPE2_POLYGON) {
-        const int order = by_count(g->count, h->count);
-        return order ? order : by_numbers(&g->vertices->x, &h->vertices->x, 2 * g->count);
-    }
-    int order = by_count(a->as.compound.count, b->as.compound.count);
-    for (size_t i = 0; !order && i < a->as.compound.count; i++)
-        order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
+    int order = by_count(a->count, b->count);
+    for (size_t i = 0; !order && i < a->count; i++) order = flr_any2_compare(&a->shapes[i], &b->shapes[i]);
     return order;
 }
 
 int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if (a->kind >= FLR_SHAPE2_POLYGON) return by_lists(a, b);
-    return by_numbers(&a->as.point.x, &b->as.point.x, any2_numbers(a->kind));
+    if (a->kind < FLR_SHAPE2_POLYGON)
+        return by_numbers(&a->as.point.x, &b->as.point.x, any2_numbers(a->kind));
+    if (a->kind == FLR_SHAPE2_CONVEX) return by_convex(&a->as.convex, &b->as.convex);
+    if (a->kind == FLR_SHAPE2_COMPOUND) return by_shapes(&a->as.compound, &b->as.compound);
+    const flr_polygon2 *g = &a->as.polygon, *h = &b->as.polygon;
+    const int order = by_count(g->count, h->count);
+    return order ? order : by_numbers(&g->vertices->x, &h->vertices->x, 2 * g->count);
 }
 
 /// Returns the sum of absolute values: finite only if all numbers are, and at least the largest. Of a constant
@@ -379,11 +377,15 @@ static double size_of(const flr_shape2 *s)
     return size;
 }
 
-flr_status flr_any2_check(const flr_shape2 *s)
+static __attribute__((noinline)) flr_status check_all(const flr_shape2 *s)
 {
-    if (s && size_of_plain(s) < large_size) return FLR_OK;
     const flr_status status = flr_any2_check_lists(s);
     return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
+}
+
+flr_status flr_any2_check(const flr_shape2 *s)
+{
+    return s && size_of_plain(s) < large_size ? FLR_OK : check_all(s);
 }
 
 /// Keeps what was measured. Returns whether all numbers are finite for certain.
@@ -486,18 +488,17 @@ static void corners_of_user(const flr_shape2 *s, any2_corners *f)
     f->outline.radius = f->user->radius;
 }
 
-flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
+/// Of points in any order and under a pose, which without room for their corners go by support points as a user's core does.
+static __attribute__((noinline)) void corners_of_convex(const flr_shape2 *s, any2_corners *f)
+{
+    if (is_user(s) || flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline) != FLR_OK)
+        corners_of_user(s, f);
+}
+
+void flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
 {
     f->user = NULL;
-    if (s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER) {
-        corners_of_user(s, f);
-        return FLR_OK;
-    }
-    const flr_status status = flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline);
-    // with too many corners for the room it goes by its support points, as a user's core
-    if (status != FLR_TOO_LARGE) return status;
-    corners_of_user(s, f);
-    return FLR_OK;
+    if (!flr_any2_outline(s, &f->outline)) corners_of_convex(s, f);
 }
 
 flr_vec2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)

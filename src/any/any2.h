@@ -170,7 +170,10 @@ typedef struct any2_rescaled_pair {
 bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real factor, any2_rescaled_pair *r);
 
 // ----------------------------------------------------------------------------------------------------
-// Distances by tables of typed functions, else by support points.
+// Answers by tables of typed functions, else by outlines or support points.
+
+/// Do two checked shapes overlap, neither of which is a compound? In the order of shapes.
+flr_status flr_any2_overlap(const flr_shape2 *a, const flr_shape2 *b, bool *overlap);
 
 /// Both shapes are checked. *normal is the unit direction from a to b if they are apart, else zero.
 flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal);
@@ -317,7 +320,7 @@ typedef struct any2_corners {
     const flr_convex2 *user;  ///< else null
 } any2_corners;
 
-flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f);
+void flr_any2_corners_of(const flr_shape2 *s, any2_corners *f);
 
 static inline bool any2_has_room(const any2_corners *f) { return f->outline.count <= ANY2_MOST_CORNERS; }
 

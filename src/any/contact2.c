@@ -405,7 +405,7 @@ static bool is_beyond(const any2_pair *p, flr_real margin)
 {
     bool overlap = true;
     flr_closest2 c;
-    if (!(margin > 0)) return flr_overlap2(p->a, p->b, &overlap) == FLR_OK && !overlap;
+    if (!(margin > 0)) return flr_any2_overlap(p->a, p->b, &overlap) == FLR_OK && !overlap;
     return flr_any2_closest(p->a, p->b, &c) == FLR_OK && c.distance > margin;
 }
 

@@ -183,7 +183,7 @@ PAIRS2(OF_PAIR)
 static closest_fn *const typed[FLR_SHAPE2_COUNT][FLR_SHAPE2_COUNT] = {PAIRS2(ENTRY)};
 
 /// By the typed function, if there is one: with its bits.
-static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
+static inline bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
 {
     bool in_order = flr_any2_in_order(a, b);
     const flr_shape2 *first = in_order ? a : b, *second = in_order ? b : a;
@@ -194,10 +194,15 @@ static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
     return true;
 }
 
-flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
+static inline flr_status closest_of(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
 {
     flr_vec2 normal;
     return by_table(a, b, c) ? FLR_OK : flr_any2_distance(a, b, c, &normal);
+}
+
+flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
+{
+    return closest_of(a, b, c);
 }
 
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
@@ -207,7 +212,7 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_closest2 c;
-    status = flr_any2_closest(p.a, p.b, &c);
+    status = closest_of(p.a, p.b, &c);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
     // the common point of lines and planes may not be representable
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;

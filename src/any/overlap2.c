@@ -44,8 +44,7 @@ static __attribute__((noinline)) flr_status without_type(const flr_shape2 *a, co
     return status;
 }
 
-/// Neither is a compound; a before b in the order of shapes.
-static inline flr_status in_rank(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
+flr_status flr_any2_overlap(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
 {
     overlap_fn *ask = typed[a->kind][b->kind];
     if (!ask) return without_type(a, b, overlap);
@@ -62,7 +61,7 @@ static flr_real look_for_overlap(void *user, const flr_shape2 *a, const flr_shap
 {
     any_pair *any = user;
     const bool ranked = flr_any2_in_order(a, b);
-    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, &any->overlap);
+    const flr_status status = flr_any2_overlap(ranked ? a : b, ranked ? b : a, &any->overlap);
     if (status != FLR_OK) any->status = status;
     if (status == FLR_NOT_FINITE) any->overlap = false;
     return any->overlap ? -1 : 0;
@@ -76,7 +75,7 @@ flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
     if (status != FLR_OK) return status;
     if (!any2_is_compound(p.a) && !any2_is_compound(p.b)) {
         any2_sort(&p);
-        return in_rank(p.a, p.b, overlap);
+        return flr_any2_overlap(p.a, p.b, overlap);
     }
     any_pair any = {FLR_OK, false};
     bool turned;

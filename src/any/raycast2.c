@@ -92,13 +92,14 @@ static flr_status at_convex(const flr_raycast2_path *path, const flr_shape2 *s, 
 #define ENTRY(K) [KIND2_##K] = at_##K,
 static cast_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
 
-static flr_status at_any(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *c)
+static flr_status at_compound(const flr_raycast2_path *path, const flr_compound2 *all, flr_rayhit2 *c)
 {
-    if (s->kind != FLR_SHAPE2_COMPOUND) return table[s->kind](path, s, c);
     flr_status bound = FLR_OK;
-    for (size_t i = 0; i < s->as.compound.count; ++i) {
+    for (size_t i = 0; i < all->count; ++i) {
+        const flr_shape2 *s = &all->shapes[i];
         flr_rayhit2 next = {.hit = false};
-        flr_status status = at_any(path, &s->as.compound.shapes[i], &next);
+        flr_status status =
+            any2_is_compound(s) ? at_compound(path, &s->as.compound, &next) : table[s->kind](path, s, &next);
         if (status == FLR_NOT_CONVERGED) bound = status;
         if (!flr_has_answer(status)) return status;
         unite(c, &next);
@@ -112,7 +113,8 @@ flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_
     flr_status status = flr_any2_check(s);
     if (status != FLR_OK) return status;
     flr_rayhit2 c = {.hit = false};
-    if (path->t_min <= path->t_max) status = at_any(path, s, &c);
+    if (path->t_min <= path->t_max)
+        status = any2_is_compound(s) ? at_compound(path, &s->as.compound, &c) : table[s->kind](path, s, &c);
     // far along a path of any length the point may be out of the range of numbers
     if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;
     if (flr_has_answer(status)) *result = c;

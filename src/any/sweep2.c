@@ -14,7 +14,7 @@ static flr_status agree_at_start(const flr_shape2 *a, flr_vec2 motion, const flr
     flr_closest2 c;
     flr_vec2 normal;
     bool near = r->overlap_at_start;
-    if (keep > 0 ? flr_any2_distance(a, b, &c, &normal) != FLR_OK : flr_overlap2(a, b, &near) != FLR_OK)
+    if (keep > 0 ? flr_any2_distance(a, b, &c, &normal) != FLR_OK : flr_any2_overlap(a, b, &near) != FLR_OK)
         return FLR_OK;
     if (keep > 0) near = c.distance <= keep;
     if (near == r->overlap_at_start) return FLR_OK;
@@ -33,9 +33,8 @@ static flr_status sweep_in_order(const flr_shape2 *a, flr_vec2 motion, const flr
                                  flr_sweep2_result *r)
 {
     any2_corners x, y;
-    flr_status status = flr_any2_corners_of(a, &x);
-    if (status == FLR_OK) status = flr_any2_corners_of(b, &y);
-    if (status != FLR_OK) return status;
+    flr_any2_corners_of(a, &x);
+    flr_any2_corners_of(b, &y);
     if (x.user || y.user) {
         // a user's core is grown itself
         flr_shape2 grown_a = *a, grown_b = *b;
@@ -101,9 +100,11 @@ flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_sha
     if (!a || !b || !result || !flr_is_option(keep)) return FLR_INVALID_ARGUMENT;
     any2_pair p;
     flr_status status = flr_any2_begin(a, b, &p);
-    flr_sweep2_result best = {.status = FLR_OK};
-    if (status == FLR_OK) status = sweep_all(p.a, motion, p.b, keep, &best);
     if (status != FLR_OK) return status;
+    flr_sweep2_result best = {.status = FLR_OK};
+    status = any2_is_compound(p.a) || any2_is_compound(p.b) ? sweep_all(p.a, motion, p.b, keep, &best)
+                                                            : sweep_of_two(p.a, motion, p.b, keep, &best);
+    if (!flr_has_answer(status)) return status;
     // of sizes too far apart an overflow may leave no answer
     if (!isfinite(best.t) || !flr_is_finite2(best.point) || !flr_is_finite2(best.normal))
         return FLR_NOT_FINITE;

@@ -87,15 +87,13 @@ static bool is_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_
 }
 
 /// What has no end, and concave polygons.
-static flr_status motion_of_outlines(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                                     const flr_path2 *path_b, const flr_toi2_options *options,
-                                     flr_toi2_result *r)
+static flr_toi2_result motion_of_outlines(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                                          const flr_path2 *path_b, const flr_toi2_options *options)
 {
     any2_corners x, y;
-    flr_status status = flr_any2_corners_of(a, &x);
-    if (status == FLR_OK) status = flr_any2_corners_of(b, &y);
-    if (status == FLR_OK) *r = follow(&x, path_a, &y, path_b, options);
-    return status;
+    flr_any2_corners_of(a, &x);
+    flr_any2_corners_of(b, &y);
+    return follow(&x, path_a, &y, path_b, options);
 }
 
 /// Neither is a compound; in the order of shapes.
@@ -104,17 +102,15 @@ static flr_status motion_in_order(const flr_shape2 *a, const flr_path2 *path_a, 
                                   flr_toi2_result *r)
 {
     any2_cores k;
-    flr_status status = FLR_OK;
     // corners under a pose are placed once as outlines, and round by less
     if (a->kind != FLR_SHAPE2_CONVEX && b->kind != FLR_SHAPE2_CONVEX && flr_any2_cores(a, b, &k))
         *r = flr_toi2_convex_convex(k.a, path_a, k.b, path_b, options);
     else
-        status = motion_of_outlines(a, path_a, b, path_b, options, r);
-    if (status != FLR_OK) return status;
+        *r = motion_of_outlines(a, path_a, b, path_b, options);
     bool overlap;
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (r->status == FLR_OK && r->t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
-        flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
+        flr_any2_overlap(a, b, &overlap) == FLR_OK && overlap)
         *r = (flr_toi2_result){.status = FLR_OK, .hit = true};
     return r->status;
 }
