@@ -16,7 +16,8 @@
               LENGTHS + 0 * sizeof(char[sizeof(((flr_shape2 *)0)->as.K) ==                                   \
                                                 (2 * (POINTS + DIRECTIONS) + LENGTHS) * sizeof(flr_real)     \
                                             ? 1                                                              \
-                                            : -1])}
+                                            : -1]),                                                          \
+              sizeof(((flr_shape2 *)0)->as.K) / sizeof(flr_real)}
 const any2_layout flr_any2_layouts[FLR_SHAPE2_COUNT] = {
     LAYOUT(point, 1, 0, 0), LAYOUT(segment, 2, 0, 0),   LAYOUT(ray, 1, 1, 0),     LAYOUT(line, 1, 1, 0),
     LAYOUT(plane, 0, 1, 1), LAYOUT(halfspace, 0, 1, 1), LAYOUT(circle, 1, 0, 1),  LAYOUT(capsule, 2, 0, 1),

@@ -15,18 +15,13 @@ flr_status flr_any2_check(const flr_shape2 *s);
 /// The same without a look at the numbers.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
 
-/// As any3_layout.
+/// As any3_layout, and how many numbers that are; 0 of a shape with pointers.
 typedef struct any2_layout {
-    unsigned char points, directions, lengths;
+    unsigned char points, directions, lengths, numbers;
 } any2_layout;
 extern const any2_layout flr_any2_layouts[FLR_SHAPE2_COUNT];
 
-/// How many numbers a shape has; 0 for one with pointers.
-static inline size_t any2_numbers(flr_shape2_kind kind)
-{
-    const any2_layout *l = &flr_any2_layouts[kind];
-    return 2u * (l->points + l->directions) + l->lengths;
-}
+static inline size_t any2_numbers(flr_shape2_kind kind) { return flr_any2_layouts[kind].numbers; }
 
 static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 {

@@ -205,6 +205,13 @@ flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closes
     return closest_of(a, b, c);
 }
 
+/// The common point of lines and planes may not be representable. A NaN or an infinity less itself is a NaN.
+static inline bool is_finite(const flr_closest2 *c)
+{
+    const flr_vec2 a = flr_sub2(c->point_a, c->point_a), b = flr_sub2(c->point_b, c->point_b);
+    return (c->distance - c->distance) + (a.x + a.y) + (b.x + b.y) == 0;
+}
+
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
@@ -213,9 +220,7 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     if (status != FLR_OK) return status;
     flr_closest2 c;
     status = closest_of(p.a, p.b, &c);
-    if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
-    // the common point of lines and planes may not be representable
-    if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
+    if (status == FLR_NOT_FINITE || !is_finite(&c)) return FLR_NOT_FINITE;
     *closest = c;
     return status;
 }
@@ -266,8 +271,7 @@ static flr_status bounds_of_pair(const any2_pair *p, const flr_distance2_options
     const flr_distance2_result core = by_core && by_user ? *r : (flr_distance2_result){.distance = 0};
     flr_closest2 c;
     const flr_status status = flr_any2_closest(p->a, p->b, &c);
-    if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
+    if (status == FLR_NOT_FINITE || !is_finite(&c)) return FLR_NOT_FINITE;
     const double error = by_core && by_user ? 0 : error_of(p), lower = (double)c.distance - error;
     *r = (flr_distance2_result){.distance = c.distance, .point_a = c.point_a, .point_b = c.point_b};
     r->beyond = o->max_distance > 0 && c.distance > o->max_distance;
