@@ -245,11 +245,11 @@ static inline int turns_once(const flr_real *x, const flr_real *y, size_t stride
     }
     const double certain = FLR_FILTER_RELATIVE2 * (absolute[0] + absolute[1] + FLR_FILTER_FLOOR);
     const f64x2 low = f64x2_splat(-certain), high = f64x2_splat(certain);
-    if (f64x2_mask(least < low) && f64x2_mask(greatest > high)) return -1;
-    if (f64x2_mask(least > high) != 3 && f64x2_mask(greatest < low) != 3) return 0;
     // Each turn is less than half around, so no edge skips rising or falling: these change twice for each time around. Of
     // an odd number of corners one change may count twice. Four turns lead once around.
-    return count > 4 && changes[0] + changes[1] > 3 ? -1 : 1;
+    if (f64x2_mask(least > high) == 3 || f64x2_mask(greatest < low) == 3)
+        return count > 4 && changes[0] + changes[1] > 3 ? -1 : 1;
+    return f64x2_mask(least < low) && f64x2_mask(greatest > high) ? -1 : 0;
 }
 
 /// The same, exactly, with straight corners and equal ones.
