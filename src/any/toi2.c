@@ -28,7 +28,7 @@ static void scale(any2_corners *f, flr_real unit, toi2_scaled *user)
     flr_outline2 *o = &f->outline;
     for (size_t i = 0; o->many && i < o->count; ++i) f->corner[i] = flr_scale2(unit, o->many[i]);
     if (o->many) o->many = f->corner;
-    for (int i = 0; i < 4; ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
+    for (size_t i = 0; i < (o->many ? 1 : o->count); ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
     o->offset *= unit;
     o->radius *= unit;
     if (!f->user) return;

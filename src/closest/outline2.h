@@ -47,6 +47,7 @@ static inline int flr_edge2_side(const flr_edge2 *e, flr_vec2 p)
     return e->kind == FLR_OUTLINE2_CHAIN ? flr_turn2(e->a, e->b, p) : flr_cross2_sign(e->b, e->a, p);
 }
 
+/// Sets all except the corners after the first, which are left as they are: clearing them would cost more than all else.
 static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t count, bool solid)
 {
     flr_outline2 o;
@@ -55,7 +56,7 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.far = o.moved = false;
     o.count = count;
     o.many = NULL;
-    for (int i = 0; i < 4; ++i) o.corner[i] = flr_vec2_make(0, 0);
+    o.corner[0] = flr_vec2_make(0, 0);
     o.direction = flr_vec2_make(0, 0);
     o.offset = 0;
     o.radius = 0;
