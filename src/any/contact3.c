@@ -55,11 +55,15 @@ static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
     return (flr_real)INFINITY;
 }
 
-/// Deeper than anything that rounds, by what costs less than support points.
-static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
+static const flr_real deep_part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12,
+                      near_part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+
+/// Deeper than anything that rounds, or with cores well apart, by what costs less than support points.
+static inline bool is_parted_well(const any3_cores *c, flr_real depth, flr_vec3 p)
 {
-    const flr_real size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p);
-    return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
+    const flr_real radii = c->a->radius + c->b->radius,
+                   size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p) + 2 * radii;
+    return depth > size * deep_part || radii > size * near_part;
 }
 
 /// Of two that touch, or are apart by so little that the direction between their witness points is usually rounding: a
@@ -71,12 +75,12 @@ static void part(const any3_cores *c, flr_manifold3 *m)
     for (int i = 1; i < m->count; i++)
         if (m->points[i].depth > depth) depth = m->points[i].depth;
     const flr_vec3 n = m->normal, p = m->points[0].position;
-    if (is_deep(c, depth, p)) return;
+    if (is_parted_well(c, depth, p)) return;
     const flr_vec3 first_a = flr_support3(c->a, flr_vec3_make(1, 0, 0)),
                    first_b = flr_support3(c->b, flr_vec3_make(1, 0, 0));
     const flr_real size =
         flr_length3(p) + flr_length3(flr_sub3(p, first_a)) + flr_length3(flr_sub3(p, first_b));
-    const flr_real near = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7);
+    const flr_real near = size * near_part;
     const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
     if (!(depth < rounding) || !(depth + near > 0) || c->a->radius + c->b->radius > near) return;
     const double told = flr_any3_gap_along(c->a, c->b, n);
@@ -293,8 +297,33 @@ static core_end end_of(const flr_manifold3 *m, flr_real margin, flr_real clear)
     return most > clear - margin && fabs((double)most) >= 0x1p14 * (double)clear ? CORE_SURE : CORE_NEAR;
 }
 
-/// Two convex shapes, positions as the cores lie.
-static core_end by_core(const any3_pair *p, const flr_contact3_options *o, any3_cores *k, flr_manifold3 *m)
+/// The question of a pair near its margin, with the answer once it was asked.
+typedef struct margin_question {
+    const any3_pair *p;  ///< what is asked about, of which the core may have hulls
+    flr_real margin;
+    bool is_asked, is_beyond;
+} margin_question;
+
+/// Is the distance more than the margin, for certain? They nearly touch along the normal.
+static bool is_beyond(void *user, flr_vec3 normal)
+{
+    margin_question *q = user;
+    bool overlap = true;
+    flr_closest3 c;
+    if (q->is_asked) return q->is_beyond;
+    q->is_asked = true;
+    if (!(q->margin > 0))
+        q->is_beyond = flr_any3_overlap_in_doubt(q->p, normal, &overlap) == FLR_OK && !overlap;
+    else
+        q->is_beyond =
+            flr_any3_distance_in_order(q->p->a, q->p->b, q->p->size, (flr_real)INFINITY, &c) == FLR_OK &&
+            c.distance > q->margin;
+    return q->is_beyond;
+}
+
+/// Two convex shapes, positions as the cores lie. `q`: the question of the margin, which the core may ask.
+static core_end by_core(const any3_pair *p, const flr_contact3_options *o, margin_question *q, any3_cores *k,
+                        flr_manifold3 *m)
 {
     const flr_real clear = doubt_of(p, o->margin);
     flr_contact3_options wider = *o;
@@ -306,7 +335,8 @@ static core_end by_core(const any3_pair *p, const flr_contact3_options *o, any3_
         return CORE_SURE;
     }
     if (!flr_any3_cores(p->a, p->b, k) || any3_cores_round_far(p->a, p->b, k)) return CORE_NONE;
-    if (!done && flr_contact3_convex_convex(k->a, k->b, &wider, m) != FLR_OK) return CORE_NONE;
+    const contact3_judge judge = {doubt_of(q->p, o->margin) - o->margin, is_beyond, q};
+    if (!done && flr_contact3_judged(k->a, k->b, &wider, &judge, m) != FLR_OK) return CORE_NONE;
     return end_of(m, o->margin, clear);
 }
 
@@ -340,21 +370,11 @@ static void move_to_world(const any3_cores *k, flr_manifold3 *m)
     for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
 }
 
-/// Is the distance more than the margin, for certain? They nearly touch along the normal.
-static bool is_beyond(const any3_pair *p, flr_vec3 normal, flr_real margin)
+/// What the core leaves near the margin or a touch.
+static void settle_near(margin_question *q, const any3_cores *k, flr_manifold3 *m)
 {
-    bool overlap = true;
-    flr_closest3 c;
-    if (!(margin > 0)) return flr_any3_overlap_in_doubt(p, normal, &overlap) == FLR_OK && !overlap;
-    return flr_any3_distance_in_order(p->a, p->b, p->size, (flr_real)INFINITY, &c) == FLR_OK &&
-           c.distance > margin;
-}
-
-/// What the core leaves near the margin or a touch. `p`: the pair that is asked about, of which the core may have had hulls.
-static void settle_near(const any3_pair *p, const any3_cores *k, flr_real margin, flr_manifold3 *m)
-{
-    const flr_real doubt = doubt_of(p, margin);
-    if (!(deepest(m) > doubt - margin) && is_beyond(p, m->normal, margin)) {
+    const flr_real margin = q->margin, doubt = doubt_of(q->p, margin);
+    if (!(deepest(m) > doubt - margin) && is_beyond(q, m->normal)) {
         *m = contact3_empty();
         return;
     }
@@ -373,10 +393,11 @@ static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr
     any3_pair hulls;
     const flr_shape3 *a = p->a, *b = p->b;
     const bool usual = p->usual && o->margin < any3_large;
-    core_end end = usual ? by_core(p, o, &k, m) : CORE_NONE;
+    margin_question q = {.p = p, .margin = o->margin};
+    core_end end = usual ? by_core(p, o, &q, &k, m) : CORE_NONE;
     // whether there is a point is for the mesh to say
     const bool convex = usual && end == CORE_NONE && flr_any3_hulls_of_meshes(p, room, &hulls);
-    if (convex) end = by_core(&hulls, o, &k, m);
+    if (convex) end = by_core(&hulls, o, &q, &k, m);
     if (end == CORE_SURE) {
         keep_within(o->margin, m);
         move_to_world(&k, m);
@@ -384,7 +405,7 @@ static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr
     }
     if (flr_any3_recenter(a, b, &near)) return contact_near(&near, o, m);
     if (end == CORE_NEAR) {
-        settle_near(p, &k, o->margin, m);
+        settle_near(&q, &k, m);
         return hold_to_numbers(a, b, FLR_OK, m);
     }
     const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);

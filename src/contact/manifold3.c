@@ -127,8 +127,8 @@ static inline void clear(flr_manifold3 *m)
 
 /// By GJK and the expanding polytope, in this order whatever the caller's, the cache included.
 static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
-                                   const flr_contact3_options *options, const contact3_observer *observer,
-                                   flr_manifold3 *manifold)
+                                   const flr_contact3_options *options, const contact3_judge *judge,
+                                   const contact3_observer *observer, flr_manifold3 *manifold)
 {
     clear(manifold);
     uint32_t near[2][3] = {FEATURE3_NONE_NEAR, FEATURE3_NONE_NEAR};
@@ -139,6 +139,8 @@ static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     if (g.status == FLR_NOT_FINITE) return g.status;
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
+    if (judge && !(-g.signed_distance > judge->clear) && judge->is_beyond(judge->user, g.normal))
+        return g.status;
     contact3_pose pose;
     set_pose(a, b, &g, options->margin, &pose);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
@@ -217,12 +219,13 @@ static flr_real size_of(const rounded_box3 *r)
 }
 
 static flr_status ordered(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *options,
-                          const contact3_observer *observer, flr_manifold3 *manifold)
+                          const contact3_judge *judge, const contact3_observer *observer,
+                          flr_manifold3 *manifold)
 {
     flr_contact3_options o = contact3_options_or_none(options);
     const bool first = flr_convex3_is_first(a, b);
     if (!first) contact3_turn_cache(o.cache);
-    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, observer, manifold);
+    flr_status status = contact3_general(first ? a : b, first ? b : a, &o, judge, observer, manifold);
     if (!first) contact3_turn_cache(o.cache);
     if (flr_has_answer(status) && contact3_if_finite(manifold) != FLR_OK) return FLR_NOT_FINITE;
     if (!first) manifold->normal = flr_neg3(manifold->normal);
@@ -230,16 +233,17 @@ static flr_status ordered(const flr_convex3 *a, const flr_convex3 *b, const flr_
 }
 
 static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
-                                  const flr_contact3_options *options, flr_manifold3 *manifold)
+                                  const flr_contact3_options *options, const contact3_judge *judge,
+                                  flr_manifold3 *manifold)
 {
-    return ordered(a, b, options, NULL, manifold);
+    return ordered(a, b, options, judge, NULL, manifold);
 }
 
 flr_status flr_contact3_traced(const flr_convex3 *a, const flr_convex3 *b,
                                const flr_contact3_options *options, const contact3_observer *observer,
                                flr_manifold3 *manifold)
 {
-    return ordered(a, b, options, observer, manifold);
+    return ordered(a, b, options, NULL, observer, manifold);
 }
 
 /// For sizes at which fourth powers of lengths, which the separating axes use, leave the range.
@@ -251,7 +255,7 @@ static flr_status robust_boxes(const rounded_box3 *a, const rounded_box3 *b, con
                     (flr_real)(fabs((double)offset.x) + fabs((double)offset.y) + fabs((double)offset.z));
     if (!isfinite(size)) return FLR_NOT_FINITE;
     flr_convex3 x = convex_of(a), y = convex_of(b);
-    return ordered_general(&x, &y, o, m);
+    return ordered_general(&x, &y, o, NULL, m);
 }
 
 /// The status for the caller, from the answer of the separating axes.
@@ -324,7 +328,8 @@ static flr_capsule3 capsule_of(const flr_convex3 *c)
 }
 
 static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,
-                               const flr_contact3_options *options, flr_manifold3 *manifold)
+                               const flr_contact3_options *options, const contact3_judge *judge,
+                               flr_manifold3 *manifold)
 {
     flr_sphere s = {a->corners[0], a->radius};
     if (is_point(b)) {
@@ -341,7 +346,7 @@ static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,
     }
     const bool is_triangle = b->kind == FLR_CONVEX3_CORNERS && b->count == 3;
     if (is_triangle && flr_contact3_point_triangle(a, b, options, manifold)) return FLR_OK;
-    return ordered_general(a, b, options, manifold);
+    return ordered_general(a, b, options, judge, manifold);
 }
 
 static flr_real sum_of(flr_vec3 v)
@@ -363,19 +368,20 @@ static bool is_round_usual(const flr_convex3 *a, const flr_convex3 *b)
     return (size > low && size < 1 / low) || size == 0;
 }
 
-flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
-                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+flr_status flr_contact3_judged(const flr_convex3 *a, const flr_convex3 *b,
+                               const flr_contact3_options *options, const contact3_judge *judge,
+                               flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     if (!isfinite(a->radius + b->radius)) {
         *manifold = contact3_none();
         return FLR_NOT_FINITE;
     }
-    if (!is_round_usual(a, b)) return ordered_general(a, b, options, manifold);
-    if (is_point(a)) return point_convex(a, b, options, manifold);
+    if (!is_round_usual(a, b)) return ordered_general(a, b, options, judge, manifold);
+    if (is_point(a)) return point_convex(a, b, options, judge, manifold);
     if (is_point(b)) {
         if (options) contact3_turn_cache(options->cache);
-        flr_status status = point_convex(b, a, options, manifold);
+        flr_status status = point_convex(b, a, options, judge, manifold);
         if (options) contact3_turn_cache(options->cache);
         manifold->normal = flr_neg3(manifold->normal);
         return status;
@@ -398,7 +404,13 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
         manifold->normal = flr_neg3(manifold->normal);
         return status;
     }
-    return ordered_general(a, b, options, manifold);
+    return ordered_general(a, b, options, judge, manifold);
+}
+
+flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    return flr_contact3_judged(a, b, options, NULL, manifold);
 }
 
 flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_contact3_options *options,

@@ -94,6 +94,18 @@ static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, 
 
 /// The general path for convex shapes, and parts of it that typed pairs use as well.
 
+/// A caller who knows better than the depth, which rounds, whether two shapes are beyond the margin.
+typedef struct contact3_judge {
+    flr_real clear;  ///< asked where they are not deeper than this, before features are looked for
+    bool (*is_beyond)(void *user, flr_vec3 normal);  ///< then there is no point
+    void *user;
+} contact3_judge;
+
+/// As flr_contact3_convex_convex. Closed forms do not ask the judge, who may be null.
+flr_status flr_contact3_judged(const flr_convex3 *a, const flr_convex3 *b,
+                               const flr_contact3_options *options, const contact3_judge *judge,
+                               flr_manifold3 *manifold);
+
 static inline flr_manifold3 contact3_none(void)
 {
     flr_manifold3 m = {.count = 0};
