@@ -3,6 +3,7 @@
 /// for a point that moves.
 #include "math/predicates2.h"
 #include "math/bigint.h"
+#include "math/double_double.h"
 
 // ---- Directions, lines and circles ----
 
@@ -65,8 +66,22 @@ int flr_plane2_side_exact(flr_vec2 normal, flr_real offset, flr_vec2 p)
     return flr_digit_sum_sign(&sum);
 }
 
+/// The same sign in twice the precision; 0 if the rounding of that leaves it open.
+static int within2_soon(flr_vec2 p, flr_vec2 q, flr_real r, flr_real s)
+{
+    const flr_double2 x = flr_two_sum((double)p.x, -(double)q.x), y = flr_two_sum((double)p.y, -(double)q.y),
+                      reach = flr_two_sum((double)r, (double)s), xx = flr_doubled_product(x, x),
+                      yy = flr_doubled_product(y, y), rr = flr_doubled_product(reach, reach),
+                      rest = flr_doubled_difference(rr, flr_doubled_sum(xx, yy));
+    // the floor is far above what products lose below the least number; those that overflow make it infinite
+    const double doubt = 0x1p-98 * (xx.high + yy.high + rr.high + FLR_FILTER_FLOOR);
+    return (rest.high > doubt) - (rest.high < -doubt);
+}
+
 int flr_within2_exact(flr_vec2 p, flr_vec2 q, flr_real r, flr_real s)
 {
+    const int soon = within2_soon(p, q, r, s);
+    if (soon) return soon;
     const double value[6] = {(double)p.x, (double)p.y, (double)r, (double)q.x, (double)q.y, (double)s};
     flr_digit_values v;
     flr_digit_sum sum;
