@@ -183,6 +183,9 @@ static inline bool flr_any2_is_by_guess(const flr_shape2 *a, const flr_shape2 *b
 /// The closest points by the typed function, if there is one: those of flr_distance2.
 flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
 
+/// As flr_overlap2, for a usual pair in order, no compounds, that is known to be close to a touch along this direction.
+flr_status flr_any2_overlap_in_doubt(const any2_pair *p, flr_vec2 direction, bool *overlap);
+
 // ----------------------------------------------------------------------------------------------------
 // Shapes of the plane with a user's support function, where others go by their corners.
 

@@ -400,12 +400,12 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     return convex ? agree(a, b, o, status, m) : status;
 }
 
-/// Is the distance more than the margin?
-static bool is_beyond(const any2_pair *p, flr_real margin)
+/// Is the distance more than the margin? They nearly touch along the normal.
+static bool is_beyond(const any2_pair *p, flr_vec2 normal, flr_real margin)
 {
     bool overlap = true;
     flr_closest2 c;
-    if (!(margin > 0)) return flr_any2_overlap(p->a, p->b, &overlap) == FLR_OK && !overlap;
+    if (!(margin > 0)) return flr_any2_overlap_in_doubt(p, normal, &overlap) == FLR_OK && !overlap;
     return flr_any2_closest(p->a, p->b, &c) == FLR_OK && c.distance > margin;
 }
 
@@ -432,7 +432,7 @@ static bool by_core(const any2_pair *p, const flr_contact2_options *o, flr_manif
     if (flr_contact2_convex_convex(k.a, k.b, &wider, m) != FLR_OK) return false;
     if (m->count == 0) return true;
     if (!(deepest(m) > clear - o->margin)) {
-        if (is_beyond(p, o->margin)) {
+        if (is_beyond(p, m->normal, o->margin)) {
             *m = contact2_none();
             return true;
         }

@@ -52,6 +52,15 @@ flr_status flr_any2_overlap(const flr_shape2 *a, const flr_shape2 *b, bool *over
     return FLR_OK;
 }
 
+flr_status flr_any2_overlap_in_doubt(const any2_pair *p, flr_vec2 direction, bool *overlap)
+{
+    flr_outline2 x, y;
+    const bool known = flr_any2_outline(p->a, &x) && flr_any2_outline(p->b, &y);
+    const int touch = known ? flr_outline2_touch_along(&x, &y, direction) : 0;
+    *overlap = touch > 0;
+    return touch != 0 ? FLR_OK : flr_any2_overlap(p->a, p->b, overlap);
+}
+
 typedef struct any_pair {
     flr_status status;
     bool overlap;

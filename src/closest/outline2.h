@@ -256,6 +256,10 @@ bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
 /// Do the cores of two outlines that are not by normal intersect? Exact.
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
 
+/// Do two outlines overlap that nearly touch along n, from a to b? Decided by the corners and edges that are extreme along it: 1
+/// yes, -1 no, 0 these leave it open. Exact.
+int flr_outline2_touch_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 n);
+
 /// Computes the exact signs of the sides of a core against a plane: the least and the greatest anywhere on
 /// it. The radius is ignored.
 void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);

@@ -249,6 +249,14 @@ static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, i
     return flr_bigint_sign(&u);
 }
 
+/// Is the foot of p on the edge's line between its ends?
+static inline bool is_beside(const flr_edge2 *e, flr_vec2 p)
+{
+    if (e->kind == FLR_OUTLINE2_LINE) return true;
+    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_dot2_sign(e->b, e->a, p) > 0;
+    return flr_ahead2_sign(e->a, e->b, p) > 0 && flr_ahead2_sign(e->b, e->a, p) > 0;
+}
+
 /// Returns the sign for a corner and an edge: by its ends, and by its line if the corner lies beside it.
 static int pair_sign(flr_vec2 p, const flr_edge2 *e, flr_real ra, flr_real rb, int rounded)
 {
@@ -259,10 +267,7 @@ static int pair_sign(flr_vec2 p, const flr_edge2 *e, flr_real ra, flr_real rb, i
         if (end > sign) sign = end;
     }
     if (sign > 0) return sign;
-    const bool beside =
-        line || (chain ? flr_ahead2_sign(e->a, e->b, p) > 0 && flr_ahead2_sign(e->b, e->a, p) > 0
-                       : flr_dot2_sign(e->b, e->a, p) > 0);
-    if (!beside) return sign;
+    if (!is_beside(e, p)) return sign;
     const int side = line_sign(e, p, ra, rb, rounded);
     return side > sign ? side : sign;
 }
@@ -304,4 +309,107 @@ int flr_reach2_sign(const flr_frame2 *f, const flr_outline2 *a, const flr_outlin
     if (fabs(distance - reach) > doubt) return rounded;
     const int sign = corners_sign(f, a, b, reach + 2 * doubt, rounded, -1);
     return corners_sign(f, b, a, reach + 2 * doubt, rounded, sign);
+}
+
+// ---- A touch along a known direction
+
+/// What of a chain is extreme along a direction: a corner, and an edge with it where that is level up to rounding.
+typedef struct top2 {
+    const flr_outline2 *chain;
+    size_t corner, other, edge;
+    bool is_level;
+} top2;
+
+static inline double height_of(const flr_outline2 *o, size_t i, flr_vec2 from, flr_vec2 n)
+{
+    const flr_vec2 p = flr_outline2_corner(o, i);
+    return (double)n.x * ((double)p.x - (double)from.x) + (double)n.y * ((double)p.y - (double)from.y);
+}
+
+static top2 find_top(const flr_outline2 *o, flr_vec2 n)
+{
+    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-40;
+    const flr_vec2 first = flr_outline2_corner(o, 0);
+    top2 t = {.chain = o};
+    double high = 0, low = 0;
+    if (o->count < 2) return t;
+    for (size_t i = 1; i < o->count; ++i) {
+        const double height = height_of(o, i, first, n);
+        if (height > high) high = height, t.corner = i;
+        if (height < low) low = height;
+    }
+    const size_t before = t.corner ? t.corner - 1 : o->count - 1,
+                 after = t.corner + 1 < o->count ? t.corner + 1 : 0;
+    const double down = height_of(o, before, first, n), up = height_of(o, after, first, n);
+    const double level = down > up ? down : up;
+    t.other = down > up ? before : after;
+    t.edge = o->count == 2 ? 0 : down > up ? before : t.corner;
+    t.is_level = high - level <= part * (fabs((double)first.x) + fabs((double)first.y) + (high - low));
+    return t;
+}
+
+/// Do the radii reach from p, on that side of an edge's line, to the line? Exact.
+static bool reaches_line(const flr_edge2 *e, int side, flr_vec2 p, flr_real ra, flr_real rb)
+{
+    return ra > 0 || rb > 0 ? line_sign(e, p, ra, rb, -1) >= 0 : side == 0;
+}
+
+/// Does the line of b's edge, on a side of which a's corner lies, part the chains by more than the radii? Exact.
+static bool is_parted_by(const flr_outline2 *a, size_t corner, const flr_outline2 *b, size_t edge, int side)
+{
+    const flr_edge2 e = flr_outline2_edge(b, edge);
+    const flr_vec2 p = flr_outline2_corner(a, corner);
+    const double dx = (double)e.b.x - (double)e.a.x, dy = (double)e.b.y - (double)e.a.y;
+    const size_t end = edge + 1 < b->count ? edge + 1 : 0;
+    for (size_t i = 0; i < b->count; ++i)
+        if (i != edge && i != end && flr_turn2(e.a, e.b, flr_outline2_corner(b, i)) == side) return false;
+    for (size_t i = 0; i < a->count; ++i) {
+        const flr_vec2 q = flr_outline2_corner(a, i);
+        const double left = dx * ((double)q.y - (double)p.y), right = dy * ((double)q.x - (double)p.x);
+        if (i == corner || flr_filter2(left - right, fabs(left) + fabs(right)) == side) continue;
+        if (flr_turn2(e.a, e.b, q) != side || reaches_line(&e, side, q, a->radius, b->radius)) return false;
+    }
+    return true;
+}
+
+/// Decides by a corner of one chain and an edge of the other: 1 they meet there, -1 the edge's line parts the chains, 0 neither.
+static int touch_edge(const flr_outline2 *a, size_t corner, const flr_outline2 *b, size_t edge)
+{
+    const flr_edge2 e = flr_outline2_edge(b, edge);
+    const flr_vec2 p = flr_outline2_corner(a, corner);
+    const int side = flr_turn2(e.a, e.b, p);
+    if (reaches_line(&e, side, p, a->radius, b->radius)) return is_beside(&e, p);
+    if (side != 0 && is_parted_by(a, corner, b, edge, side)) return -1;
+    return b->solid && flr_outline2_holds(b, p) >= 0;
+}
+
+/// The same for two corners, and the lines through them that are perpendicular to the way from one to the other.
+static int touch_corner(const flr_outline2 *a, size_t i, const flr_outline2 *b, size_t j)
+{
+    const flr_vec2 p = flr_outline2_corner(a, i), q = flr_outline2_corner(b, j);
+    if (flr_within2_sign(p, q, a->radius, b->radius) >= 0) return 1;
+    for (size_t k = 0; k < a->count; ++k)
+        if (k != i && flr_ahead2_sign(p, q, flr_outline2_corner(a, k)) > 0) return 0;
+    for (size_t k = 0; k < b->count; ++k)
+        if (k != j && flr_ahead2_sign(q, p, flr_outline2_corner(b, k)) > 0) return 0;
+    return -1;
+}
+
+static int touch_top(const top2 *corners, const top2 *edge)
+{
+    if (!edge->is_level) return 0;
+    const int sign = touch_edge(corners->chain, corners->corner, edge->chain, edge->edge);
+    if (sign != 0 || !corners->is_level) return sign;
+    return touch_edge(corners->chain, corners->other, edge->chain, edge->edge);
+}
+
+int flr_outline2_touch_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 n)
+{
+    if (a->kind != FLR_OUTLINE2_CHAIN || b->kind != FLR_OUTLINE2_CHAIN || a->moved || b->moved || !a->count ||
+        !b->count)
+        return 0;
+    const top2 x = find_top(a, n), y = find_top(b, flr_neg2(n));
+    if (!x.is_level && !y.is_level) return touch_corner(a, x.corner, b, y.corner);
+    const int sign = touch_top(&x, &y);
+    return sign ? sign : touch_top(&y, &x);
 }
