@@ -326,7 +326,8 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
     flr_vec3 normal;
     flr_gjk3_cache near;
     any3_distance_fn *typed = after_core[a->kind][b->kind];
-    if (flr_any3_cores(a, b, &k)) {
+    // who only asks for a touch has asked the core before
+    if (!(typed && limit == 0) && flr_any3_cores(a, b, &k)) {
         if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
         // if only a touch is asked for, the corners are needed as a rule; only two hulls have the same last
         // digits with a cache
