@@ -423,8 +423,8 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 
 /// As flr_overlap3, for a usual pair in order that is known to be close to a touch, along this direction.
 flr_status flr_any3_overlap_in_doubt(const any3_pair *p, flr_vec3 direction, bool *overlap);
-/// Of two shapes of up to four corners, by those that are extreme along the direction: 1 they overlap, -1
-/// they are apart, 0 undecided, also for other kinds. Exact.
+/// Of two boxes, and of two shapes of up to four corners by those that are extreme along the direction: 1 they overlap, -1 they are
+/// apart, 0 undecided, also for other kinds. The same as flr_overlap3.
 int flr_any3_touch_along(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 direction);
 
 /// Do a convex shape b with corners, and one that is `c` apart and nearly touches, meet exactly by the

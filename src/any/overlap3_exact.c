@@ -4,6 +4,7 @@
 #include "feeler/overlap3.h"
 #include "math/vectors.h"
 #include "overlap/faces3.h"
+#include "overlap/separation3.h"
 
 // The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:
 // after moving the pair near the origin, as their corners or rims are computed. AFTER_CORE: after the convex
@@ -170,5 +171,7 @@ static bool faces_of(const flr_shape3 *s, faces3 *f)
 int flr_any3_touch_along(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 direction)
 {
     faces3 x, y;
+    if (a->kind == FLR_SHAPE3_BOX && b->kind == FLR_SHAPE3_BOX)
+        return flr_overlap3_near_boxes(&a->as.box, &b->as.box) ? 1 : -1;
     return faces_of(a, &x) && faces_of(b, &y) ? flr_faces3_touch(&x, &y, direction) : 0;
 }

@@ -281,15 +281,19 @@ flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
     return answer(&f, found, flr_vec3_make((flr_real)found.v[0], (flr_real)found.v[1], (flr_real)found.v[2]));
 }
 
-bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b)
+bool flr_overlap3_near_boxes(const flr_box3 *a, const flr_box3 *b)
 {
-    const sat3_end end = flr_sat3_box_box_overlap(a, b);
-    if (end != SAT3_NEAR) return end != SAT3_APART;
     // a pair that rounds to a touch must do so whichever box comes first
     const bool first = flr_box3_is_first(a, b);
     flr_frame3 f;
     box_pair p = pair_of_boxes(first ? a : b, first ? b : a, &f);
     return !apart(&p);
+}
+
+bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b)
+{
+    const sat3_end end = flr_sat3_box_box_overlap(a, b);
+    return end == SAT3_NEAR ? flr_overlap3_near_boxes(a, b) : end != SAT3_APART;
 }
 
 bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)

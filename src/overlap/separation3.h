@@ -29,6 +29,9 @@ flr_separation3 flr_separation3_boxes(const flr_box3 *a, const flr_box3 *b, flr_
 flr_status flr_separation3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_real face_bias,
                                  const separation3_observer *observer, flr_separation3 *result);
 
+/// As flr_overlap3_box_box, for two that are known to nearly touch.
+bool flr_overlap3_near_boxes(const flr_box3 *a, const flr_box3 *b);
+
 /// How many normals of a hull are candidates: those of its faces; of a polygon also those of its edges in
 /// its plane. And how many edges it has that pair with edges of the other.
 size_t flr_separation3_normals(const flr_convex3 *hull);
