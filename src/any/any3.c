@@ -181,12 +181,6 @@ static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
 
 static int by_count(size_t a, size_t b) { return (a > b) - (a < b); }
 
-static int by_convex(const flr_convex3 *a, const flr_convex3 *b)
-{
-    if (!flr_convex3_is_first(a, b)) return 1;
-    return flr_convex3_is_first(b, a) ? 0 : -1;
-}
-
 static int by_mesh(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->solid != b->solid) return a->solid ? -1 : 1;
@@ -205,7 +199,7 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
         if (order) return order;
         return by_numbers(&a->as.polygon.vertices->x, &b->as.polygon.vertices->x, 3 * a->as.polygon.count);
     case FLR_SHAPE3_CONVEX:
-        return by_convex(&a->as.convex, &b->as.convex);
+        return flr_convex3_compare(&a->as.convex, &b->as.convex);
     case FLR_SHAPE3_MESH:
         return by_mesh(a, b);
     case FLR_SHAPE3_COMPOUND:
@@ -224,6 +218,11 @@ static inline double sum_of(const flr_real *x, size_t count)
 {
     f64x2 even = {0, 0}, odd = {0, 0};
     size_t i = 0;
+    if (count >= 4) {
+        even = f64x2_abs((f64x2){(double)x[0], (double)x[1]});
+        odd = f64x2_abs((f64x2){(double)x[2], (double)x[3]});
+        i = 4;
+    }
     for (; i + 4 <= count; i += 4) {
         even += f64x2_abs((f64x2){(double)x[i], (double)x[i + 1]});
         odd += f64x2_abs((f64x2){(double)x[i + 2], (double)x[i + 3]});

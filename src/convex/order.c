@@ -62,12 +62,11 @@ static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
     return 0;
 }
 
-bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b)
+int flr_convex3_compare(const flr_convex3 *a, const flr_convex3 *b)
 {
     int k = (a->kind > b->kind) - (a->kind < b->kind);
     if (!k) k = by_number(a->radius, b->radius);
-    if (!k) k = by_kind(a, b);
-    return k <= 0;
+    return k ? k : by_kind(a, b);
 }
 
 bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b)

@@ -6,10 +6,14 @@
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
 
-/// Does a come first? Sizes are compared before places, so that motion rarely changes the order. True if
-/// nothing distinguishes the two.
-bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b);
-/// The same for boxes.
+/// Negative if a comes first, positive if b does, 0 if nothing distinguishes the two. Sizes are compared before
+/// places, so that motion rarely changes the order.
+int flr_convex3_compare(const flr_convex3 *a, const flr_convex3 *b);
+static inline bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return flr_convex3_compare(a, b) <= 0;
+}
+/// Does a box come first? Also if nothing distinguishes the two.
 bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b);
 
 /// Does a come first? True if nothing distinguishes the two.

@@ -262,30 +262,51 @@ static inline dvec3 usual_direction(dvec3 d)
 static inline dvec3 short_direction(dvec3 d) { return dvec3_scale(0x1p-66, usual_direction(d)); }
 
 /// Are all corners so small that their products with a short direction vanish?
-static bool are_all_small(const core3 *c)
+static bool are_all_small(const dvec3 *corners, uint32_t count)
 {
     double spread = 0;
-    if (c->kind != FLR_CONVEX3_CORNERS) return true;
-    for (uint32_t i = 0; i < c->count; ++i)
-        if (dvec3_max_abs(c->corner[i]) > spread) spread = dvec3_max_abs(c->corner[i]);
-    return c->count > 1 && !(spread > 0x1p-800);
+    for (uint32_t i = 0; i < count; ++i)
+        if (dvec3_max_abs(corners[i]) > spread) spread = dvec3_max_abs(corners[i]);
+    return count > 1 && !(spread > 0x1p-800);
 }
 
 /// May a difference of corners, or a height along the short direction d, have left the range of numbers? p
 /// is the farthest corner.
 static inline bool is_out_of_range(const core3 *c, const reference3 *r, dvec3 d, dvec3 p)
 {
-    const dvec3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
+    const bool corners = c->kind == FLR_CONVEX3_CORNERS;
+    const dvec3 first = corners ? c->corner[0] : c->center;
     const double squares = dvec3_dot(r->position, r->position) + dvec3_dot(r->lead, r->lead) +
                            dvec3_dot(first, first) + dvec3_dot(p, p);
     if (!(squares < 0x1p1000)) return true;
-    return !(fabs(dvec3_dot(p, d)) > 0x1p-900) && are_all_small(c);
+    return !(fabs(dvec3_dot(p, d)) > 0x1p-900) && (!corners || are_all_small(c->corner, c->count));
 }
 
-/// Returns the corner with this number in world coordinates, also where differences overflow.
+/// Sets *id to the first of the farthest corners of a core that is given by these, and *p to that corner relative to the
+/// centre. False where a difference or a height may have left the range of numbers: then *p is no answer.
+static inline bool find_corner(const flr_convex3 *s, dvec3 direction, uint32_t *id, dvec3 *p)
+{
+    const dvec3 from = dvec3_from(s->center), d = short_direction(direction);
+    dvec3 corners[4];
+    double most = 0;
+    *id = 0;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        corners[i] = dvec3_sub(dvec3_from(s->corners[i]), from);
+        const double along = dvec3_dot(corners[i], d);
+        if (i > 0 && !(along > most)) continue;
+        most = along;
+        *id = i;
+    }
+    *p = corners[*id];
+    const double squares = dvec3_dot(from, from) + dvec3_dot(corners[0], corners[0]) + dvec3_dot(*p, *p);
+    if (squares < 0x1p1000 && (fabs(most) > 0x1p-900 || !are_all_small(corners, s->count))) return true;
+    *id = farthest_in_unit(s, d);
+    return false;
+}
+
+/// Returns the vertex with this number in world coordinates, also where differences overflow.
 static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r, uint32_t id)
 {
-    if (s->kind == FLR_CONVEX3_CORNERS) return s->corners[id];
     const dvec3 p = dvec3_add(r->position, dvec3_add(r->lead, core3_vertex(c, id)));
     if (dvec3_is_finite(p)) return dvec3_round(p);
     dvec3 q = listed(s, id);
@@ -298,15 +319,18 @@ static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r
 
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 {
+    uint32_t id = CORE3_NO_ID;
+    dvec3 d = dvec3_from(direction), p;
+    if (shape->kind == FLR_CONVEX3_CORNERS)
+        return find_corner(shape, d, &id, &p) ? dvec3_round(dvec3_add(dvec3_from(shape->center), p))
+                                              : shape->corners[id];
     // the support point of a disc is found by squares of lengths
     const bool is_round = convex3_is_curved(shape) && shape->kind != FLR_CONVEX3_USER;
     const double unit = is_round ? unit_for_square(dvec3_max_abs(dvec3_from(shape->half_extents))) : 1;
     reference3 r = flr_reference3_make(shape, unit);
     core3 c;
-    uint32_t id = CORE3_NO_ID;
-    dvec3 d = dvec3_from(direction), p;
     flr_core3_load(&c, shape, &r);
-    if (shape->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(shape)) {
+    if (convex3_is_placed(shape)) {
         d = short_direction(d);
         p = core3_support(&c, c.kind, d, &id);
         if (is_out_of_range(&c, &r, d, p)) return placed(shape, &c, &r, farthest_in_unit(shape, d));
@@ -321,17 +345,23 @@ flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 
 uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint32_t near)
 {
+    const dvec3 given = dvec3_from(direction);
+    uint32_t id = CORE3_NO_ID;
+    dvec3 p;
+    if (shape->kind == FLR_CONVEX3_CORNERS) {
+        (void)find_corner(shape, given, &id, &p);
+        return id;
+    }
     const reference3 r = flr_reference3_make(shape, 1);
     core3 c;
     flr_core3_load(&c, shape, &r);
     if (!core3_has_ids(&c)) return FLR_HULL_NONE;
     const bool box = c.kind == FLR_CONVEX3_BOX;
-    const dvec3 given = dvec3_from(direction), d = box ? usual_direction(given) : short_direction(given);
+    const dvec3 d = box ? usual_direction(given) : short_direction(given);
     if (c.kind == FLR_CONVEX3_HULL && c.hull->cell_first && near < c.count)
         return hull3_climb(
             c.hull, dvec3_make(dvec3_dot(c.axis[0], d), dvec3_dot(c.axis[1], d), dvec3_dot(c.axis[2], d)),
             near);
-    uint32_t id = CORE3_NO_ID;
-    const dvec3 p = core3_support(&c, c.kind, d, &id);
+    p = core3_support(&c, c.kind, d, &id);
     return !box && is_out_of_range(&c, &r, d, p) ? farthest_in_unit(shape, d) : id;
 }
