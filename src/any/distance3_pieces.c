@@ -108,7 +108,7 @@ static bool by_core(const any3_cores *k, double clear, flr_gjk3_cache *near, flr
                     flr_vec3 *normal, flr_status *status)
 {
     const flr_gjk3_options options = {.cache = near};
-    if (near) near->count = 0;
+    if (near) *near = (flr_gjk3_cache){.count = 0};
     const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, near ? &options : NULL);
     *status = g.status;
     return take_core(k, &g, clear, c, normal);
