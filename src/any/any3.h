@@ -290,9 +290,12 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
 /// The same without moving them.
 bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
 
-static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
+/// Brings a point of each core back to where the shapes lie.
+static inline void any3_cores_world(const any3_cores *c, flr_vec3 *point_a, flr_vec3 *point_b)
 {
-    return flr_is_zero3(c->origin) ? p : flr_add3(p, c->origin);
+    if (__builtin_expect(flr_is_zero3(c->origin), 1)) return;
+    *point_a = flr_add3(*point_a, c->origin);
+    *point_b = flr_add3(*point_b, c->origin);
 }
 
 /// Is one of them a polygon far from the origin, whose core rounds there?

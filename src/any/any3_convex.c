@@ -82,18 +82,23 @@ bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_core
     return c->b != NULL;
 }
 
+/// Makes both cores anew, near the origin, where a core that was computed in world lies far from it.
+static __attribute__((noinline)) void recenter(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
+{
+    c->origin = origin_of(a, b, c);
+    if (flr_is_zero3(c->origin)) return;
+    if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
+    if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
+    carry(a, c->origin, &c->room[0]);
+    carry(b, c->origin, &c->room[1]);
+}
+
 bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 {
     if (!flr_any3_cores_in_place(a, b, c)) return false;
     const bool computed = a->kind == FLR_SHAPE3_AABB || a->kind == FLR_SHAPE3_RECTANGLE ||
                           b->kind == FLR_SHAPE3_AABB || b->kind == FLR_SHAPE3_RECTANGLE;
-    if (!computed) return true;
-    c->origin = origin_of(a, b, c);
-    if (flr_is_zero3(c->origin)) return true;
-    if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
-    if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
-    carry(a, c->origin, &c->room[0]);
-    carry(b, c->origin, &c->room[1]);
+    if (computed) recenter(a, b, c);
     return true;
 }
 
@@ -181,10 +186,18 @@ static bool is_near(const flr_vec3 *v, size_t count)
     return near3_is_near(v[0], far);
 }
 
-static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
+static bool of_quad(const flr_shape3 *s, flr_convex3 *c)
 {
-    size_t count;
-    const flr_vec3 *v = flr_any3_corners(s, &count);
+    const flr_vec3 *v = &s->as.quad.a;
+    if (!flr_is_convex_sheet3(v, 4)) return false;
+    convex3_set_corners(c, v, 4, 0);
+    return true;
+}
+
+static bool of_polygon(const flr_shape3 *s, flr_convex3 *c)
+{
+    const flr_vec3 *v = s->as.polygon.vertices;
+    const size_t count = s->as.polygon.count;
     if (!flr_is_convex_sheet3(v, count)) return false;
     if (count <= 4)
         convex3_set_corners(c, v, (uint32_t)count, 0);
@@ -196,9 +209,8 @@ static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
 }
 
 #define ENTRY(K) [KIND3_##K] = of_##K,
-static convex_fn *const table[FLR_SHAPE3_COUNT] = {
-    TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] =
-                                                                                       of_sheet};
+static convex_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(quad)
+                                                       ENTRY(polygon) ENTRY(convex)};
 
 bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c)
 {

@@ -89,6 +89,12 @@ static void part(const any3_cores *c, flr_manifold3 *m)
     if (flr_any3_gap_along(c->a, c->b, better) > told + (double)rounding) m->normal = better;
 }
 
+static void move_to_world(const any3_cores *k, flr_manifold3 *m)
+{
+    if (flr_is_zero3(k->origin)) return;
+    for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
+}
+
 /// a before b in rank.
 static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
                           flr_manifold3 *m)
@@ -123,8 +129,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     if (flr_any3_cores(a, b, &c)) {
         flr_status status = flr_contact3_convex_convex(c.a, c.b, o, m);
         part(&c, m);
-        for (int i = 0; i < m->count; i++)
-            m->points[i].position = any3_cores_world(&c, m->points[i].position);
+        move_to_world(&c, m);
         return status;
     }
     if (!flr_any3_core(b, &c.room[1])) return flr_contact3_sheet(a, b, o->margin, m);
@@ -362,12 +367,6 @@ static void move_to_margin(flr_real margin, flr_real rounding, flr_manifold3 *m)
         if (beyond > 0) *depth += beyond;
         if (*depth < -margin && *depth >= -margin - rounding) *depth = -margin;
     }
-}
-
-static void move_to_world(const any3_cores *k, flr_manifold3 *m)
-{
-    if (flr_is_zero3(k->origin)) return;
-    for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, k->origin);
 }
 
 /// What the core leaves near the margin or a touch.

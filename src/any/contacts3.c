@@ -33,7 +33,7 @@ static flr_status of_two(const flr_shape3 *a, const flr_shape3 *b, const flr_con
     if (to == &spare || !flr_any3_cores(a, b, &k)) return status;
     for (int i = 0; i < m.count; i++) {
         flr_manifold3_point p = m.points[i];
-        p.position = flr_sub3(p.position, any3_cores_world(&k, flr_vec3_make(0, 0, 0)));
+        p.position = flr_sub3(p.position, k.origin);
         flr_contacts3_set_parts(k.a, k.b, &p, m.normal, &to->parts_a[i], &to->parts_b[i]);
     }
     return status;

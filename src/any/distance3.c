@@ -88,31 +88,28 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     return status;
 }
 
-/// The distance of a pair that has begun, in order; rescaled if its size is unusual.
-static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *closest)
+/// The distance of a pair that has begun, in order; rescaled if its size is unusual. Without an answer *c has no meaning.
+static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *c)
 {
-    flr_closest3 c;
     const flr_shape3 *a = p->a, *b = p->b;
     any3_distance_fn *typed = flr_any3_quick_distance[a->kind][b->kind];
     if (typed && p->usual) {
-        *closest = typed(a, b);
+        *c = typed(a, b);
         return FLR_OK;
     }
     // a compound's shapes are measured one by one
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =
-        factor == 1 ? of_checked(a, b, p->size, limit, &c) : distance_in_unit(a, b, factor, &c);
-    if (c.distance == (flr_real)INFINITY && limit < (flr_real)INFINITY) {
-        const flr_closest3 beyond_limit = {.distance = c.distance};
-        *closest = beyond_limit;
+        factor == 1 ? of_checked(a, b, p->size, limit, c) : distance_in_unit(a, b, factor, c);
+    if (c->distance == (flr_real)INFINITY && limit < (flr_real)INFINITY) {
+        *c = (flr_closest3){.distance = c->distance};
         return status;
     }
-    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!p->usual && !any3_is_compound(b)) flr_any3_settle_distance(a, b, p->size, NULL, &c);
+    if (!isfinite(c->distance)) return FLR_NOT_FINITE;
+    if (!p->usual && !any3_is_compound(b)) flr_any3_settle_distance(a, b, p->size, NULL, c);
     // the common point of lines and planes may not be representable
-    if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
-    *closest = c;
+    if (!p->usual && !(flr_is_finite3(c->point_a) && flr_is_finite3(c->point_b))) return FLR_NOT_FINITE;
     return status;
 }
 
@@ -185,8 +182,7 @@ static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_d
     r->point_a = g.point_a;
     r->point_b = g.point_b;
     if (g.overlap) r->point_a = r->point_b = any3_common_point(&g, k->a->radius, k->b->radius);
-    r->point_a = any3_cores_world(k, r->point_a);
-    r->point_b = any3_cores_world(k, r->point_b);
+    any3_cores_world(k, &r->point_a, &r->point_b);
     *status = g.status;
     if (only_core && flr_has_answer(g.status)) return true;
     return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);

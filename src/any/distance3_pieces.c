@@ -96,8 +96,7 @@ static bool take_core(const any3_cores *k, const flr_gjk3 *g, double clear, flr_
     c->point_a = g->point_a;
     c->point_b = g->point_b;
     if (!(g->distance > 0)) c->point_a = c->point_b = any3_common_point(g, k->a->radius, k->b->radius);
-    c->point_a = any3_cores_world(k, c->point_a);
-    c->point_b = any3_cores_world(k, c->point_b);
+    any3_cores_world(k, &c->point_a, &c->point_b);
     // between needles the bounds differ by more than the rounding that both have to allow for
     const bool tight = g->distance - g->lower <= 2 * (g->upper - g->distance);
     return g->status == FLR_OK && (g->overlap ? g->clear : tight && (double)g->lower > clear);

@@ -67,8 +67,7 @@ static flr_status part_cores(const any3_cores *k, const flr_gjk3 *g, answer *r)
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
     r->lower = r->signed_distance;
     r->upper = g->signed_distance > 0 ? 0 : -g->lower;
-    r->point_a = any3_cores_world(k, r->point_a);
-    r->point_b = any3_cores_world(k, r->point_b);
+    any3_cores_world(k, &r->point_a, &r->point_b);
     return g->status;
 }
 
@@ -175,8 +174,9 @@ static void take_points(const any3_cores *k, const flr_gjk3 *g, flr_vec3 n, flr_
         size * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
     const flr_real stray = stray_of(c->point_a, c->point_b, c->distance, n);
     if (!(stray > 16 * rounding) || !(stray_of(g->point_a, g->point_b, c->distance, n) < stray)) return;
-    c->point_a = any3_cores_world(k, g->point_a);
-    c->point_b = any3_cores_world(k, g->point_b);
+    c->point_a = g->point_a;
+    c->point_b = g->point_b;
+    any3_cores_world(k, &c->point_a, &c->point_b);
 }
 
 /// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.

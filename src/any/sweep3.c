@@ -29,7 +29,9 @@ static sweep3_answer of_any(const flr_shape3 *a, flr_vec3 motion, const flr_shap
 /// The same with b moving back instead of a moving forth.
 static sweep3_answer turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
-    return sweep3_turned(of_any(b, flr_neg3(motion), a, terms));
+    sweep3_answer r = of_any(b, flr_neg3(motion), a, terms);
+    sweep3_turn(&r);
+    return r;
 }
 
 /// Which of the two is taken to move, whichever does: the one with a curved rim, which the cast then comes nearer to.
@@ -75,8 +77,11 @@ static sweep3_answer of_any(const flr_shape3 *a, flr_vec3 motion, const flr_shap
     if (!mesh || any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind))
         return flr_sweep3_pieces(a, motion, b, terms);
     any3_recentered_pair near;
-    if (flr_any3_recenter(a, b, &near))
-        return sweep3_at_origin(of_any(&near.a.shape, motion, &near.b.shape, terms), near.origin);
+    if (flr_any3_recenter(a, b, &near)) {
+        sweep3_answer r = of_any(&near.a.shape, motion, &near.b.shape, terms);
+        sweep3_carry_back(&r, near.origin);
+        return r;
+    }
     return b->kind == FLR_SHAPE3_MESH ? flr_sweep3_mesh(a, motion, b, terms) : turned(a, motion, b, terms);
 }
 
@@ -122,7 +127,7 @@ static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3
     (void)flr_sweep3_within(&r.a.shape, flr_scale3(factor, motion), &r.b.shape, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
     agree_at_start(a, motion, b, keep, result);
-    if (result->status != FLR_NOT_FINITE) *result = sweep3_if_finite(*result);
+    sweep3_hold_to_numbers(result);
     return true;
 }
 
@@ -136,12 +141,14 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     if (status == FLR_OK) a = p.a, b = p.b;
     if (status == FLR_OK && !flr_is_option(keep)) status = FLR_INVALID_ARGUMENT;
     if (status == FLR_OK && !flr_is_finite3(motion)) status = FLR_NOT_FINITE;
-    flr_sweep3_result r = {.status = status};
-    bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0;
-    if (upright) r = sweep3_if_finite(flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb));
-    if (status != FLR_OK || upright) {
-        *result = r;
-        return r.status;
+    if (status != FLR_OK) {
+        *result = (flr_sweep3_result){.status = status};
+        return status;
+    }
+    if (a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0) {
+        *result = flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb);
+        sweep3_hold_to_numbers(result);
+        return result->status;
     }
     flr_real length = sweep3_largest(motion) > keep ? sweep3_largest(motion) : keep, factor = 1;
     if (!p.usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
@@ -151,16 +158,14 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     // distance to keep is that of flr_distance3
     bool first = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH || any3_is_path(a->kind) ||
                  any3_is_path(b->kind) || keep > 0;
-    const sweep3_terms terms = {1, (double)keep};
-    sweep3_answer answer = {.ask = true};
     if (first) status = ask_start(a, b, keep, &overlap);
-    if (!overlap && status == FLR_OK)
-        answer = moves_first(a, b) ? of_any(a, motion, b, terms) : turned(a, motion, b, terms);
+    const sweep3_terms terms = {1, (double)keep};
+    const sweep3_answer answer =
+        overlap || status != FLR_OK ? (sweep3_answer){.ask = true} : in_order(a, motion, b, terms);
     if (!first && answer.ask) status = ask_start(a, b, keep, &overlap);
-    r = sweep3_result_of(&answer, overlap);
-    if (status != FLR_OK) r.status = status;
-    *result = r;
-    return r.status;
+    *result = sweep3_result_of(&answer, overlap);
+    if (status != FLR_OK) result->status = status;
+    return result->status;
 }
 
 flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)

@@ -21,25 +21,25 @@ static inline flr_real sweep3_largest(flr_vec3 v)
     return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z);
 }
 
-/// An answer with its shapes exchanged: b has gone back by as much as a would have come.
-static inline sweep3_answer sweep3_turned(sweep3_answer of)
+/// Exchanges the shapes of an answer: b has gone back by as much as a would have come.
+static inline void sweep3_turn(sweep3_answer *r)
 {
-    sweep3_answer r = of;
-    r.point_a = of.point_b;
-    r.point_b = of.point_a;
-    r.normal = dvec3_scale(-1, of.normal);
-    r.child_a = of.child_b;
-    r.child_b = of.child_a;
-    r.triangle_a = of.triangle_b;
-    r.triangle_b = of.triangle_a;
-    return r;
+    const flr_vec3 point = r->point_a;
+    const uint32_t child = r->child_a, triangle = r->triangle_a;
+    r->point_a = r->point_b;
+    r->point_b = point;
+    r->normal = dvec3_scale(-1, r->normal);
+    r->child_a = r->child_b;
+    r->child_b = child;
+    r->triangle_a = r->triangle_b;
+    r->triangle_b = triangle;
 }
 
-static inline sweep3_answer sweep3_at_origin(sweep3_answer r, flr_vec3 origin)
+/// Brings an answer of shapes near the origin back to where these lie.
+static inline void sweep3_carry_back(sweep3_answer *r, flr_vec3 origin)
 {
-    r.point_a = flr_add3(r.point_a, origin);
-    r.point_b = flr_add3(r.point_b, origin);
-    return r;
+    r->point_a = flr_add3(r->point_a, origin);
+    r->point_b = flr_add3(r->point_b, origin);
 }
 
 /// Of two that are no compounds, and no meshes unless one is a plane or halfspace. In either order. Where the two may meet as they

@@ -253,8 +253,11 @@ static double size_of(const flr_instance3 *i, uint32_t ref)
 /// Down both trees, the pairs of boxes that may meet first on top; of two meshes the smaller is a.
 static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
-    if (mesh3_present_count(a->as.mesh.mesh) > mesh3_present_count(b->as.mesh.mesh))
-        return sweep3_turned(meshes(b, flr_neg3(motion), a, terms));
+    if (mesh3_present_count(a->as.mesh.mesh) > mesh3_present_count(b->as.mesh.mesh)) {
+        sweep3_answer r = meshes(b, flr_neg3(motion), a, terms);
+        sweep3_turn(&r);
+        return r;
+    }
     pair_search s = {.a = &a->as.mesh, .b = &b->as.mesh, .motion = motion, .terms = terms};
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
     const bvh3_lanes *const lanes = bvh3_lanes_widest();

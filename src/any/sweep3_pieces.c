@@ -1,6 +1,7 @@
 /// First touch of two shapes without a tree: convex ones, sheets, rays and lines; with a plane or halfspace also of a mesh.
 #include "any/any3.h"
 #include "any/sweep3.h"
+#include "shape/exact.h"
 
 /// A shape that is convex as it stands, ready for the cast; false for others.
 typedef struct sweep3_piece {
@@ -16,15 +17,20 @@ static bool piece_of(const flr_shape3 *s, sweep3_piece *p)
         p->source = sweep3_of_range(&s->as.aabb);
         return true;
     }
-    if (!flr_any3_core(s, &p->convex)) return false;
-    p->source = count ? sweep3_of_vertices(v, count) : sweep3_of_convex(&p->convex);
-    return true;
+    if (count) {
+        p->source = sweep3_of_vertices(v, count);
+        return !any3_is_sheet(s->kind) || flr_is_convex_sheet3(v, count);
+    }
+    p->source = sweep3_of_convex(&p->convex);
+    return flr_any3_core(s, &p->convex);
 }
 
 /// The same with b moving back instead of a moving forth.
 static sweep3_answer turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
-    return sweep3_turned(flr_sweep3_pieces(b, flr_neg3(motion), a, terms));
+    sweep3_answer r = flr_sweep3_pieces(b, flr_neg3(motion), a, terms);
+    sweep3_turn(&r);
+    return r;
 }
 
 // ---- Planes and halfspaces
@@ -51,7 +57,8 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     any3_recentered_pair near;
     if (flr_any3_recenter_by_plane(a, b, sweep3_largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
-        return sweep3_at_origin(best, near.origin);
+        sweep3_carry_back(&best, near.origin);
+        return best;
     }
     if (a->kind != FLR_SHAPE3_MESH) {
         any3_projection i = flr_any3_project(a, &h);
@@ -255,8 +262,11 @@ static bool boxes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, swe
 sweep3_answer flr_sweep3_pieces(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     any3_recentered_pair near;
-    if (flr_any3_recenter(a, b, &near))
-        return sweep3_at_origin(flr_sweep3_pieces(&near.a.shape, motion, &near.b.shape, terms), near.origin);
+    if (flr_any3_recenter(a, b, &near)) {
+        sweep3_answer r = flr_sweep3_pieces(&near.a.shape, motion, &near.b.shape, terms);
+        sweep3_carry_back(&r, near.origin);
+        return r;
+    }
     if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);
     if (any3_is_flat_unbounded(a->kind)) return turned(a, motion, b, terms);
     if (any3_is_path(b->kind)) return to_path(a, motion, b, terms);

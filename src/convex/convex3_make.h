@@ -34,12 +34,11 @@ static inline void convex3_place(flr_convex3 *c, const flr_mat3 *axes, flr_vec3 
 }
 
 /// Makes a core of up to four corners, given in the scene.
-static inline void convex3_set_corners(flr_convex3 *c, const flr_vec3 *points, uint32_t count,
-                                       flr_real radius)
+static inline void convex3_set_corners(flr_convex3 *restrict c, const flr_vec3 *restrict points,
+                                       uint32_t count, flr_real radius)
 {
     convex3_begin(c, FLR_CONVEX3_CORNERS, radius);
     c->count = count;
-    c->axes = convex3_upright;
     // the mean is a sum of parts, since a sum of huge coordinates could overflow
     static const flr_real PARTS[5] = {0, 1, (flr_real)(1.0 / 2), (flr_real)(1.0 / 3), (flr_real)(1.0 / 4)};
     const flr_real part = PARTS[count];

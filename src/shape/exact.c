@@ -293,7 +293,7 @@ bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, 
     return once ? once > 0 : is_convex_exactly(x, y, stride, count);
 }
 
-flr_vec3 flr_area3(const flr_vec3 *v, size_t count)
+static inline flr_vec3 area_of(const flr_vec3 *v, size_t count)
 {
     flr_vec3 sum = flr_vec3_make(0, 0, 0);
     for (size_t i = 1; i + 1 < count; ++i)
@@ -301,10 +301,12 @@ flr_vec3 flr_area3(const flr_vec3 *v, size_t count)
     return sum;
 }
 
+flr_vec3 flr_area3(const flr_vec3 *v, size_t count) { return area_of(v, count); }
+
 bool flr_is_convex_sheet3(const flr_vec3 *v, size_t count)
 {
     if (count <= 3) return true;
-    flr_vec3 n = flr_area3(v, count);
+    flr_vec3 n = count == 4 ? area_of(v, 4) : area_of(v, count);
     flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
     // seen along the axis nearest to the normal
     if (x >= y && x >= z) return flr_is_convex_outline(&v->y, &v->z, 3, count);

@@ -481,7 +481,6 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     reference3 frame;
     sweep3_touch touch;
     if (!line && flr_sweep3_by_tangents(a, motion, b, keep, limit, &r)) return r;
-    r = (sweep3_answer){.ask = true};
     if (!begin(&c, &frame, a, motion, b, keep, limit, line)) return r;
     search(&c, &touch);
     r.steps = c.steps;

@@ -50,7 +50,7 @@ typedef struct sweep3_answer {
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line);
 
-/// Does the same for round shapes with few corners. Returns false, and leaves *r without meaning, if the
+/// Does the same for round shapes with few corners. Returns false, and leaves *r as it was, if the
 /// search has to answer.
 bool flr_sweep3_by_tangents(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                             double limit, sweep3_answer *r);
@@ -69,9 +69,9 @@ static inline flr_sweep3_result sweep3_not_finite(void)
 }
 
 /// Turns a result that has overflowed, from sizes too far apart, into FLR_NOT_FINITE.
-static inline flr_sweep3_result sweep3_if_finite(flr_sweep3_result r)
+static inline void sweep3_hold_to_numbers(flr_sweep3_result *r)
 {
-    return isfinite(r.t) && flr_is_finite3(r.point) && flr_is_finite3(r.normal) ? r : sweep3_not_finite();
+    if (!(isfinite(r->t) && flr_is_finite3(r->point) && flr_is_finite3(r->normal))) *r = sweep3_not_finite();
 }
 
 /// The result for a caller. `overlap`: the cast asked for a static test, and that found an overlap.
@@ -89,7 +89,8 @@ static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bo
     r.child_b = answer->child_b;
     r.triangle_a = answer->triangle_a;
     r.triangle_b = answer->triangle_b;
-    return sweep3_if_finite(r);
+    sweep3_hold_to_numbers(&r);
+    return r;
 }
 
 /// Makes `best` the earlier of two touches; `ask` stays set if either has it.

@@ -138,16 +138,17 @@ bool flr_sweep3_by_tangents(const sweep3_source *a, flr_vec3 motion, const sweep
         // a static test decides whether they touch at the start
         const double clear = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;
         if (step == 1 && !(gap > clear * size)) return false;
-        r->steps = step;
         if (gap <= 2 * noise) {
             // else rounding has turned the normal
             if (!(gap >= -2 * noise && distance - radius <= 4 * noise)) return false;
             r->ask = false;
+            r->steps = step;
             set_touch(&k, t, on_x, on_y, n, r);
             return true;
         }
         if (gap - speed * (limit - t) > 2 * noise) {
             r->ask = false;
+            r->steps = step;
             return true;
         }
         t += (gap - noise) / speed;
