@@ -1,7 +1,6 @@
 /// The shapes in space as every question of this room sees them: how many numbers each kind has, checks, the
 /// order of shapes, and flr_any3_begin, with which a question about two shapes starts.
 #include <float.h>
-#include <string.h>
 
 #include "any/any3.h"
 #include "convex/order.h"
@@ -24,17 +23,10 @@ const char *flr_shape3_name(flr_shape3_kind kind)
 /// all can be tested at once; the bits of a NaN or an infinity are those of a larger number.
 static bool are_below(const flr_real *x, size_t count, flr_real limit)
 {
-#ifdef FEELER_REAL_FLOAT
-    typedef uint32_t bits_t;
-#else
-    typedef uint64_t bits_t;
-#endif
-    bits_t most, bits, above = 0;
-    memcpy(&most, &limit, sizeof most);
-    for (size_t i = 0; i < count; ++i) {
-        memcpy(&bits, &x[i], sizeof bits);
-        above |= most - (bits & ~(bits_t)0 >> 1);  // negative if it is larger
-    }
+    const flr_bits most = flr_bits_of(limit);
+    flr_bits above = 0;
+    for (size_t i = 0; i < count; ++i)
+        above |= most - (flr_bits_of(x[i]) & ~(flr_bits)0 >> 1);  // negative if it is larger
     return above >> (8 * sizeof above - 1) == 0;
 }
 

@@ -109,6 +109,8 @@ double flr_any3_size(const flr_shape3 *s);
 
 /// Makes the core of a shape with checked lists: flr_convex3_shape without the check.
 bool flr_any3_core(const flr_shape3 *s, flr_convex3 *core);
+/// The same, but a shape that is a core is used as it is. Null if there is none.
+const flr_convex3 *flr_any3_core_in(const flr_shape3 *s, flr_convex3 *room);
 
 /// A point of a bounded shape.
 flr_vec3 flr_any3_point(const flr_shape3 *s);

@@ -66,8 +66,7 @@ static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_c
     return origin;
 }
 
-/// The core of a shape; a shape that is a core is used as it is.
-static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
+const flr_convex3 *flr_any3_core_in(const flr_shape3 *s, flr_convex3 *room)
 {
     if (s->kind == FLR_SHAPE3_CONVEX && s->rounding == 0) return &s->as.convex;
     return flr_any3_core(s, room) ? room : NULL;
@@ -76,9 +75,9 @@ static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
 bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 {
     c->origin = flr_vec3_make(0, 0, 0);
-    c->a = core_of(a, &c->room[0]);
+    c->a = flr_any3_core_in(a, &c->room[0]);
     if (!c->a) return false;
-    c->b = core_of(b, &c->room[1]);
+    c->b = flr_any3_core_in(b, &c->room[1]);
     return c->b != NULL;
 }
 

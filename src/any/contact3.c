@@ -14,7 +14,7 @@ static bool is_unbounded(flr_shape3_kind k) { return any3_is_flat_unbounded(k) |
 static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     flr_signed_distance3_result r;
-    *m = contact3_empty();
+    contact3_clear(m);
     flr_status status = flr_signed_distance3(a, b, &r);
     if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
@@ -199,7 +199,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     if (!flr_has_answer(status)) return FLR_OK;
     if (c.distance > margin) {
         // a distance that is a bound only tells nothing
-        if (status == FLR_OK) *m = contact3_empty();
+        if (status == FLR_OK) contact3_clear(m);
         return FLR_OK;
     }
     if (m->count > 0) return FLR_OK;
@@ -374,7 +374,7 @@ static void settle_near(margin_question *q, const any3_cores *k, flr_manifold3 *
 {
     const flr_real margin = q->margin, doubt = doubt_of(q->p, margin);
     if (!(deepest(m) > doubt - margin) && is_beyond(q, m->normal)) {
-        *m = contact3_empty();
+        contact3_clear(m);
         return;
     }
     part(k, m);

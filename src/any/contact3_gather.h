@@ -26,12 +26,6 @@ void flr_contact3_gather_within(contact3_gather *g, flr_manifold3_point p, flr_r
 /// The four that span most, with ids all different; points closer to one another than a small part of that are one.
 void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m);
 
-static inline flr_manifold3 contact3_empty(void)
-{
-    flr_manifold3 m = {.count = 0};
-    return m;
-}
-
 /// One point in the middle between two.
 static inline flr_manifold3 contact3_single(flr_vec3 a, flr_vec3 b, flr_vec3 normal, flr_real depth,
                                             uint32_t id)

@@ -383,7 +383,7 @@ static void gather_lowest(work *w, const flr_triangle3 *t, flr_vec3 own, flr_man
 static void gather(work *w, near_triangle *near)
 {
     if (!(height_of(w, &near->t) >= -w->margin - w->slack)) return;
-    flr_manifold3 m = contact3_empty();
+    flr_manifold3 m = {.count = 0};
     const flr_vec3 n = normal_of(&near->t), own = flr_dot3(n, w->direction) < 0 ? flr_neg3(n) : n;
     if (w->facing.feature.count > 1) {
         flr_contact3_triangle_patch(&w->facing, &near->t, own, &m);
@@ -596,7 +596,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
         a = &cover;
     }
     flr_convex3 convex;
-    *m = contact3_empty();
+    contact3_clear(m);
     if (!flr_any3_core(a, &convex)) return flr_contact3_compound(a, b, margin, m);
     work w;
     w.convex = &convex;

@@ -106,7 +106,7 @@ void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m)
 {
     join(g);
     if (g->count > 4) reduce(g);
-    *m = contact3_empty();
+    contact3_clear(m);
     m->normal = g->count ? g->normal : flr_vec3_make(0, 0, 0);
     m->count = g->count;
     for (int i = 0; i < g->count; i++) {
@@ -218,7 +218,7 @@ static void hold_depth(flr_manifold3 *m, flr_real depth, flr_real near)
 flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     flr_signed_distance3_result r;
-    *m = contact3_empty();
+    contact3_clear(m);
     plane_contact w = {.plane = any3_boundary(a), .margin = margin, .most = (flr_real)INFINITY};
     flr_status status = flr_signed_distance3(a, b, &r);
     bool pieces = a->kind == FLR_SHAPE3_PLANE && b->kind == FLR_SHAPE3_MESH &&
@@ -304,7 +304,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
 {
     flr_closest3 c;
     flr_signed_distance3_result r;
-    *m = contact3_empty();
+    contact3_clear(m);
     flr_status status = flr_distance3(a, b, &c);
     if (!flr_has_answer(status)) return status;
     if (c.distance > margin) return status;
@@ -370,7 +370,7 @@ static bool add_pair(void *user, const flr_convex3 *x, const flr_convex3 *y)
 
 flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
-    *m = contact3_empty();
+    contact3_clear(m);
     flr_signed_distance3_result r;
     flr_status status = flr_signed_distance3(a, b, &r);
     if (!flr_has_answer(status)) return status;
@@ -492,7 +492,7 @@ flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_rea
 {
     flr_interference3_options options = {0, margin};
     flr_interference3 r;
-    *m = contact3_empty();
+    contact3_clear(m);
     flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &r);
     if (status != FLR_OK || r.kind == FLR_APART) return status;
     flr_real depth = r.distance > 0 ? -r.distance : r.depth;

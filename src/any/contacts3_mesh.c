@@ -262,7 +262,7 @@ static void along_face(const work *w, const flr_triangle3 *t, flr_vec3 n, flr_ma
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     contact3_view v;
     flr_contact3_view(&v, w->convex, n, w->size, w->options.margin);
-    *m = contact3_empty();
+    contact3_clear(m);
     if (v.feature.count > 1) {
         flr_contact3_triangle_patch(&v, t, n, m);
         return;
@@ -400,7 +400,7 @@ static bool contact_ball(work *w, const visited *l)
     const flr_real depth = radius - c.distance;
     if (depth < -margin) return true;
     if (!(c.distance > radius * (flr_real)0.01)) return false;
-    flr_manifold3 m = contact3_empty();
+    flr_manifold3 m = {.count = 0};
     m.normal = unit3_or_zero(flr_sub3(middle, c.point_b));
     m.count = 1;
     m.points[0].position = flr_mul_add3(c.point_b, -depth / 2, m.normal);

@@ -128,9 +128,7 @@ static bool are_balls(const any3_pair *p) { return any3_is_ball(p->a->kind) && a
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
                                         flr_vec3 *normal, flr_gjk3 *deep)
 {
-    flr_status status;
     any3_distance_fn *typed = flr_any3_quick_distance[p->a->kind][p->b->kind];
-    const double clear = any3_close * p->size;
     deep->overlap = false;
     if (typed) {
         *c = typed(p->a, p->b);
@@ -143,15 +141,15 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     // boxes are decided quickly; for some other kinds the search for a depth also has the distance, to the
     // last bit
     if (flr_depth3_two_boxes(k->a, k->b, deep)) return ANY3_MEET;
-    bool settled;
-    if (flr_depth3_has_distance(k->a, k->b)) {
+    const bool has_depth = flr_depth3_has_distance(k->a, k->b);
+    if (has_depth)
         flr_signed_distance3_within(k->a, k->b, NULL, NULL, deep);
-        if (deep->overlap) return ANY3_MEET;
-        settled = take_core(k, deep, clear, c, normal);
-    } else {
-        settled = by_core(k, clear, NULL, c, normal, &status);
-        if (c->distance == 0) return ANY3_MEET;
-    }
+    else
+        *deep = flr_closest3_convex_convex(k->a, k->b, NULL);
+    if (has_depth && deep->overlap) return ANY3_MEET;
+    const bool settled = take_core(k, deep, any3_close * p->size, c, normal);
+    deep->overlap = false;
+    if (!has_depth && c->distance == 0) return ANY3_MEET;
     any3_recentered_pair n;
     // flr_any3_distance first moves such a pair, which changes the last digits
     if (!settled || moves_first(p->a, p->b, &n)) return ANY3_OPEN;

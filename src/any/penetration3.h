@@ -163,14 +163,13 @@ bool flr_any3_is_one_piece(const flr_shape3 *s);
 bool flr_penetration3_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p,
                                 flr_signed_distance3_result *r);
 
-/// The answer of the pair in the other order.
-static inline flr_signed_distance3_result any3_turned(flr_signed_distance3_result r)
+/// Makes it the answer of the pair in the other order.
+static inline void any3_turn(flr_signed_distance3_result *r)
 {
-    flr_vec3 p = r.point_a;
-    r.point_a = r.point_b;
-    r.point_b = p;
-    r.normal = flr_neg3(r.normal);
-    return r;
+    const flr_vec3 p = r->point_a;
+    r->point_a = r->point_b;
+    r->point_b = p;
+    r->normal = flr_neg3(r->normal);
 }
 
 #endif

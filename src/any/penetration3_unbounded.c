@@ -91,7 +91,7 @@ static void part_from_flat(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p,
     if (!solid && !flr_any3_is_one_piece(s)) widen_to_gaps(s, &h, p, &i);
     *r = flr_any3_projection_signed(&i, &h, solid);
     if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
-    if (first) *r = any3_turned(*r);
+    if (first) any3_turn(r);
 }
 
 bool flr_penetration3_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)

@@ -14,21 +14,26 @@ typedef flr_raycast3_result result3;
 typedef flr_status cast_fn(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r);
 static cast_fn at_any;
 
-static result3 from_solid(flr_rayhit3 c)
+/// Into a result that is zero.
+static void take_solid(flr_rayhit3 c, result3 *r)
 {
-    return (result3){.hit = c.hit, .inside = c.inside, .t = c.t, .point = c.point, .normal = c.normal};
+    r->hit = c.hit;
+    r->inside = c.inside;
+    r->t = c.t;
+    r->point = c.point;
+    r->normal = c.normal;
 }
 
-static result3 from_triangles(flr_raycast3_triangle c)
+static void take_triangles(flr_raycast3_triangle c, result3 *r)
 {
-    return (result3){.hit = c.hit,
-                     .inside = c.inside,
-                     .faceted = c.hit && !c.inside,
-                     .t = c.t,
-                     .point = c.point,
-                     .normal = c.normal,
-                     .triangle = c.triangle,
-                     .barycentric = {c.barycentric[0], c.barycentric[1], c.barycentric[2]}};
+    r->hit = c.hit;
+    r->inside = c.inside;
+    r->faceted = c.hit && !c.inside;
+    r->t = c.t;
+    r->point = c.point;
+    r->normal = c.normal;
+    r->triangle = c.triangle;
+    for (int i = 0; i < 3; i++) r->barycentric[i] = c.barycentric[i];
 }
 
 static flr_real along(const flr_raycast3_path *path, flr_vec3 point)
@@ -296,14 +301,14 @@ static flr_status at_convex(const flr_raycast3_path *path, const flr_shape3 *s, 
 
 static flr_status at_ellipsoid(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
-    *r = from_solid(flr_raycast3_ray_ellipsoid(path, &s->as.ellipsoid));
+    take_solid(flr_raycast3_ray_ellipsoid(path, &s->as.ellipsoid), r);
     return agree(path, s, FLR_OK, r);
 }
 
 static flr_status at_point(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_segment3 point = {s->as.point, s->as.point};
-    *r = from_solid(flr_raycast3_ray_segment(path, &point));
+    take_solid(flr_raycast3_ray_segment(path, &point), r);
     return FLR_OK;
 }
 
@@ -313,10 +318,10 @@ static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, re
     any3_recentered_pair near;
     flr_raycast3_path there;
     if (!carry(path, s, &there, &near)) {
-        *r = from_triangles(flr_raycast3_ray_mesh(path, &s->as.mesh, options));
+        take_triangles(flr_raycast3_ray_mesh(path, &s->as.mesh, options), r);
         return FLR_OK;
     }
-    *r = from_triangles(flr_raycast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
+    take_triangles(flr_raycast3_ray_mesh(&there, &near.b.shape.as.mesh, options), r);
     if (r->hit) r->point = flr_add3(r->point, near.origin);
     return FLR_OK;
 }
@@ -331,13 +336,13 @@ static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, re
 #define AT_KIND(K)                                                                                           \
     static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
     {                                                                                                        \
-        *r = from_solid(flr_raycast3_ray_##K(path, AS3_##K(s)));                                             \
+        take_solid(flr_raycast3_ray_##K(path, AS3_##K(s)), r);                                               \
         return FLR_OK;                                                                                       \
     }
 #define AT_FACETS(K)                                                                                         \
     static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
     {                                                                                                        \
-        *r = from_triangles(flr_raycast3_ray_##K(path, AS3_##K(s), FLR_RAYCAST_BOTH_SIDES));                 \
+        take_triangles(flr_raycast3_ray_##K(path, AS3_##K(s), FLR_RAYCAST_BOTH_SIDES), r);                   \
         return FLR_OK;                                                                                       \
     }
 TYPED(AT_KIND)

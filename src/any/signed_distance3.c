@@ -312,22 +312,19 @@ static bool by_core(const any3_pair *p, answer *r)
     case ANY3_OPEN:
         return false;
     case ANY3_APART:
-        *r = (answer){.signed_distance = c.distance,
-                      .normal = unit_normal(normal),
-                      .point_a = c.point_a,
-                      .point_b = c.point_b,
-                      .lower = c.distance,
-                      .upper = c.distance};
-        return true;
+        r->signed_distance = c.distance;
+        r->normal = unit_normal(normal);
+        r->point_a = c.point_a;
+        r->point_b = c.point_b;
+        break;
     case ANY3_MEET:
+        if (!g.overlap) g = flr_signed_distance3_convex_convex(k.a, k.b);
+        if (g.status != FLR_OK || !((double)g.signed_distance < -any3_close * p->size)) return false;
+        (void)part_cores(&k, &g, r);
         break;
     }
-    answer deep = {.inseparable = false};
-    if (!g.overlap) g = flr_signed_distance3_convex_convex(k.a, k.b);
-    if (part_cores(&k, &g, &deep) != FLR_OK || !((double)deep.signed_distance < -any3_close * p->size))
-        return false;
-    deep.lower = deep.upper = deep.signed_distance;
-    *r = deep;
+    r->inseparable = false;
+    r->lower = r->upper = r->signed_distance;
     return true;
 }
 
@@ -391,6 +388,6 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (status != FLR_OK) return status;
     any3_sort(&p);
     status = of_pair(&p, result);
-    if (p.swapped && flr_has_answer(status) && !result->inseparable) *result = any3_turned(*result);
+    if (p.swapped && flr_has_answer(status) && !result->inseparable) any3_turn(result);
     return status;
 }

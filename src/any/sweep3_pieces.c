@@ -5,7 +5,7 @@
 
 /// A shape that is convex as it stands, ready for the cast; false for others.
 typedef struct sweep3_piece {
-    flr_convex3 convex;
+    flr_convex3 room;
     sweep3_source source;
 } sweep3_piece;
 
@@ -21,8 +21,9 @@ static bool piece_of(const flr_shape3 *s, sweep3_piece *p)
         p->source = sweep3_of_vertices(v, count);
         return !any3_is_sheet(s->kind) || flr_is_convex_sheet3(v, count);
     }
-    p->source = sweep3_of_convex(&p->convex);
-    return flr_any3_core(s, &p->convex);
+    const flr_convex3 *core = flr_any3_core_in(s, &p->room);
+    p->source = sweep3_of_convex(core);
+    return core != NULL;
 }
 
 /// The same with b moving back instead of a moving forth.

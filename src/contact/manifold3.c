@@ -265,7 +265,7 @@ static inline flr_status answer_boxes(contact3_boxes_answer answer, const rounde
 {
     if (answer == CONTACT3_UNKNOWN) return robust_boxes(a, b, options, manifold);
     if (options && options->cache) options->cache->normal = manifold->normal;
-    if (answer == CONTACT3_APART) *manifold = contact3_none();
+    if (answer == CONTACT3_APART) contact3_clear(manifold);
     return contact3_if_finite(manifold);
 }
 
@@ -275,7 +275,7 @@ static flr_status contact3_rounded_boxes(const rounded_box3 *a, const rounded_bo
 {
     const flr_contact3_options o = contact3_options_or_none(options);
     if (still_apart(a, b, &o)) {
-        *manifold = contact3_none();
+        contact3_clear(manifold);
         return FLR_OK;
     }
     const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
@@ -374,7 +374,7 @@ flr_status flr_contact3_judged(const flr_convex3 *a, const flr_convex3 *b,
 {
     if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     if (!isfinite(a->radius + b->radius)) {
-        *manifold = contact3_none();
+        contact3_clear(manifold);
         return FLR_NOT_FINITE;
     }
     if (!is_round_usual(a, b)) return ordered_general(a, b, options, judge, manifold);
@@ -457,7 +457,7 @@ flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
         if (manifold->points[i].depth > o.margin) return status;
     if (!some && surely_apart(a, b, o.margin)) return status;
     if (flr_overlap3_capsule_box(a, b) == some) return status;
-    *manifold = contact3_none();
+    contact3_clear(manifold);
     if (some) return FLR_OK;
     status = segment_box(&line, &box, &o, manifold);
     for (int i = 0; i < manifold->count; i++)

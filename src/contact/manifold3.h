@@ -106,11 +106,8 @@ flr_status flr_contact3_judged(const flr_convex3 *a, const flr_convex3 *b,
                                const flr_contact3_options *options, const contact3_judge *judge,
                                flr_manifold3 *manifold);
 
-static inline flr_manifold3 contact3_none(void)
-{
-    flr_manifold3 m = {.count = 0};
-    return m;
-}
+/// In place: from a function that returns one, compilers write it twice.
+static inline void contact3_clear(flr_manifold3 *m) { *m = (flr_manifold3){.count = 0}; }
 
 /// Returns the options; without any, those with no margin and no bias.
 static inline flr_contact3_options contact3_options_or_none(const flr_contact3_options *options)
@@ -136,7 +133,7 @@ static inline flr_status contact3_if_finite(flr_manifold3 *m)
     for (int k = 0; k < m->count; ++k)  // the sum alone may overflow
         if (!flr_is_finite3(m->points[k].position) || !isfinite(m->points[k].depth)) m->count = -1;
     if (m->count >= 0 && flr_is_finite3(m->normal)) return FLR_OK;
-    *m = contact3_none();
+    contact3_clear(m);
     return FLR_NOT_FINITE;
 }
 

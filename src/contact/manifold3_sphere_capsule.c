@@ -52,7 +52,7 @@ static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 d, flr_
                                  flr_vec3 otherwise, uint32_t id, const flr_contact3_options *options,
                                  const distance_of_pair *pair, flr_manifold3 *m)
 {
-    *m = contact3_none();
+    contact3_clear(m);
     double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
     double x = (double)d.x * scale, y = (double)d.y * scale, z = (double)d.z * scale;
     double length = sqrt(x * x + y * y + z * z);
@@ -146,7 +146,9 @@ flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *
 /// Returns the code of a triangle's corner, side or whole, by the weights of a place on it.
 static uint32_t code_on_triangle(const flr_weights3 *weights)
 {
-    feature3 f = {.count = 0};
+    feature3 f;
+    f.count = 0;
+    f.is_box = false;
     for (uint32_t i = 0; i < 3; i++)
         if (weights->w[i] > CONTACT3_SNAP) f.codes[f.count++] = i;
     return f.count == 1 ? f.codes[0] : f.count == 2 ? feature3_edge_code(&f, 0, 1) : feature3_face_code(&f);
@@ -228,7 +230,7 @@ flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *
         if (over != 0 && h > 0) code += over > 0 ? POWER[k] : -POWER[k];
         beyond = flr_mul_add3(beyond, over, axes[k]);
     }
-    *manifold = contact3_none();
+    contact3_clear(manifold);
     if (flr_is_zero3(beyond))
         return inside_box(a, b, radius, local, options ? options->cache : NULL, manifold);
     const distance_of_pair pair = {of_sphere_box, a, b};
@@ -264,7 +266,7 @@ bool flr_contact3_segment_box_apart(const flr_convex3 *line, const flr_convex3 *
     const flr_segment3 s = {line->corners[0], line->corners[1]};
     flr_gjk3 g;
     if (!flr_gjk3_try_segment_box(box, line, &within, true, &g) || !isfinite(g.signed_distance)) return false;
-    *m = contact3_none();
+    contact3_clear(m);
     if (g.beyond || g.signed_distance > margin) return true;
     const flr_vec3 center = box->center;
     contact3_pose pose = {.origin = center,
@@ -315,7 +317,7 @@ static flr_vec3 normal_between(const flr_segment3 *s, const flr_segment3 *t, con
 static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
                                    const flr_contact3_options *o, flr_manifold3 *m)
 {
-    *m = contact3_none();
+    contact3_clear(m);
     // from an end of the first, as far from the origin the closest points would be rounded there
     const flr_vec3 start = a->a;
     flr_segment3 s = {flr_vec3_make(0, 0, 0), flr_sub3(a->b, start)},

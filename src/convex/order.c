@@ -6,21 +6,12 @@
 
 // ---- In space ----
 
-static int by_number(flr_real a, flr_real b) { return (a > b) - (a < b); }
-
-static int by_vector(flr_vec3 a, flr_vec3 b)
-{
-    int k = by_number(a.x, b.x);
-    if (!k) k = by_number(a.y, b.y);
-    return k ? k : by_number(a.z, b.z);
-}
-
 static int by_vectors(const flr_vec3 *a, const flr_vec3 *b, uint32_t count)
 {
-    int k = 0;
-    for (uint32_t i = 0; i < count && !k; i++) k = by_vector(a[i], b[i]);
-    return k;
+    return flr_lexical(&a->x, &b->x, 3 * (size_t)count);
 }
+
+static int by_vector(flr_vec3 a, flr_vec3 b) { return by_vectors(&a, &b, 1); }
 
 static int by_hull(const flr_hull3 *a, const flr_hull3 *b)
 {
@@ -65,7 +56,7 @@ static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
 int flr_convex3_compare(const flr_convex3 *a, const flr_convex3 *b)
 {
     int k = (a->kind > b->kind) - (a->kind < b->kind);
-    if (!k) k = by_number(a->radius, b->radius);
+    if (!k) k = flr_lexical(&a->radius, &b->radius, 1);
     return k ? k : by_kind(a, b);
 }
 

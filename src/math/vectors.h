@@ -3,9 +3,25 @@
 #ifndef FLR_MATH_VECTORS_H
 #define FLR_MATH_VECTORS_H
 
+#include <stdint.h>
+#include <string.h>
+
 #include "feeler/math.h"
 
 // ---- Numbers
+
+#ifdef FEELER_REAL_FLOAT
+typedef uint32_t flr_bits;
+#else
+typedef uint64_t flr_bits;
+#endif
+
+static inline flr_bits flr_bits_of(flr_real x)
+{
+    flr_bits b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
 
 /// Return the greater and the lesser of two; fmax and fmin are not inlined everywhere.
 static inline double flr_greater(double a, double b) { return a > b ? a : b; }
@@ -27,7 +43,11 @@ static inline flr_vec3 flr_in_space(flr_vec2 v) { return flr_vec3_make(v.x, v.y,
 
 // ---- In space
 
-static inline bool flr_is_zero3(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+/// Zero but for signs, by one comparison of bits.
+static inline bool flr_is_zero3(flr_vec3 v)
+{
+    return (flr_bits)((flr_bits_of(v.x) | flr_bits_of(v.y) | flr_bits_of(v.z)) << 1) == 0;
+}
 static inline bool flr_same3(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 /// Does a come before b by x, then y, then z? On a line, this is the order of points along it.
