@@ -7,6 +7,7 @@
 #include "any/any3.h"
 #include "convex/depth3.h"
 #include "feeler/overlap3.h"
+#include "overlap/hulls3_touch.h"
 
 // The pairs with a typed function for closest points, a row for each first shape. QUICK is faster than the
 // convex core. AFTER_CORE is slower, and answers what the core leaves open.
@@ -56,6 +57,16 @@ static bool surely_apart(const flr_shape3 *a, double size, double distance)
     return distance > any3_close * size && distance > 0 && !any3_is_flat_unbounded(a->kind);
 }
 
+/// Decides two cores that nearly touch by their corners along the direction in which they part or are deepest; 0 if these do not.
+static int touch_of_cores(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (a->kind != FLR_SHAPE3_CONVEX || b->kind != FLR_SHAPE3_CONVEX) return 0;
+    if (!hulls3_is_posed(&a->as.convex) || !hulls3_is_posed(&b->as.convex)) return 0;
+    flr_gjk3 g;
+    flr_signed_distance3_within(&a->as.convex, &b->as.convex, NULL, NULL, &g);
+    return flr_any3_touch_along(a, b, g.normal);
+}
+
 void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, double size,
                               const flr_gjk3_cache *near, flr_closest3 *c)
 {
@@ -63,8 +74,12 @@ void flr_any3_settle_distance(const flr_shape3 *a, const flr_shape3 *b, double s
     if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
     if (surely_apart(a, size, (double)c->distance)) return;
     if (!flr_any3_exact_overlap(a, b, &overlap)) {
-        if (!(c->distance > 0) || !flr_any3_touch(a, b, c, size, near)) return;
-        overlap = true;
+        const int touch = touch_of_cores(a, b);
+        overlap = touch > 0;
+        if (touch == 0) {
+            if (!(c->distance > 0) || !flr_any3_touch(a, b, c, size, near)) return;
+            overlap = true;
+        }
     }
     if (overlap && c->distance != 0) {
         c->distance = 0;

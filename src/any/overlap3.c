@@ -5,14 +5,18 @@
 #include "base/answer.h"
 #include "convex/gjk3.h"
 
-/// Takes the core's answer if it is clear; false if not.
+/// Takes the core's answer if it is clear, or if the corners decide that are extreme along the direction where its search has ended;
+/// false if not.
 static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     any3_cores c;
     if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
     const flr_overlap3_convex r = flr_gjk3_intersects_soon(c.a, c.b);
     *overlap = r.overlap;
-    return r.clear;
+    if (r.clear) return true;
+    const int touch = flr_any3_touch_along(a, b, r.normal);
+    *overlap = touch > 0;
+    return touch != 0;
 }
 
 /// Decides what the core leaves open. `size`: as in any3_pair, or negative if not known.

@@ -4,6 +4,7 @@
 #include "feeler/overlap3.h"
 #include "math/vectors.h"
 #include "overlap/faces3.h"
+#include "overlap/hulls3_touch.h"
 #include "overlap/separation3.h"
 
 // The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:
@@ -173,5 +174,7 @@ int flr_any3_touch_along(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 dire
     faces3 x, y;
     if (a->kind == FLR_SHAPE3_BOX && b->kind == FLR_SHAPE3_BOX)
         return flr_overlap3_near_boxes(&a->as.box, &b->as.box) ? 1 : -1;
+    if (a->kind == FLR_SHAPE3_CONVEX && b->kind == FLR_SHAPE3_CONVEX)
+        return flr_hulls3_touch(&a->as.convex, &b->as.convex, direction);
     return faces_of(a, &x) && faces_of(b, &y) ? flr_faces3_touch(&x, &y, direction) : 0;
 }
