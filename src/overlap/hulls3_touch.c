@@ -3,8 +3,9 @@
 /// a corner or an edge of one in a tetrahedron or triangle of the other the other. Exact for these corners.
 #include "overlap/hulls3_touch.h"
 
-#include "feeler/hull.h"
+#include "hull/hull3.h"
 #include "math/predicates.h"
+#include "math/vectors.h"
 
 enum { TOPS_MOST = 4 };
 
@@ -29,6 +30,13 @@ static bool load(const flr_convex3 *c, flr_vec3 origin, hull_tops *t)
     t->axis[1] = dvec3_from(c->axes.y);
     t->axis[2] = dvec3_from(c->axes.z);
     t->from = dvec3_sub(dvec3_from(c->center), dvec3_from(origin));
+    double reach = 0;
+    if (hull) reach = flr_spread3(c->hull->base) + (double)c->hull->radius;
+    for (uint32_t i = 0; i < t->count && !hull; ++i) {
+        const double far = flr_spread3(t->list[i]);
+        reach = far > reach ? far : reach;
+    }
+    t->size = fabs(t->from.x) + fabs(t->from.y) + fabs(t->from.z) + 2 * reach;
     return true;
 }
 
@@ -47,39 +55,36 @@ static inline dvec3 turned(const hull_tops *t, dvec3 n)
     return dvec3_make(dvec3_dot(n, t->axis[0]), dvec3_dot(n, t->axis[1]), dvec3_dot(n, t->axis[2]));
 }
 
+/// How far a hull extends along a direction, and the corners that are its ends.
 typedef struct extent {
     double low, high;
+    uint32_t at_low, at_high;
 } extent;
 
-/// Finds how far the hull extends along n, and its size.
-static extent measure(hull_tops *t, dvec3 n)
+static extent measure(const hull_tops *t, dvec3 n)
 {
     const dvec3 own = turned(t, n);
-    extent e = {INFINITY, -INFINITY};
-    double reach = 0;
-    for (uint32_t i = 0; i < t->count; ++i) {
-        const dvec3 p = local(t, i);
-        const double height = dvec3_dot(own, p), far = fabs(p.x) + fabs(p.y) + fabs(p.z);
-        e.low = height < e.low ? height : e.low;
-        e.high = height > e.high ? height : e.high;
-        reach = far > reach ? far : reach;
-    }
-    const double along = dvec3_dot(n, t->from);
-    t->size = fabs(t->from.x) + fabs(t->from.y) + fabs(t->from.z) + 2 * reach;
-    return (extent){e.low + along, e.high + along};
-}
-
-/// Finds the corners that are extreme along n. False if there are more than a few.
-static bool find_tops(hull_tops *t, dvec3 n, double high, double level)
-{
-    const dvec3 own = turned(t, n);
-    double low = INFINITY;
-    high -= dvec3_dot(n, t->from);
-    t->top = 0;
+    extent e = {INFINITY, -INFINITY, 0, 0};
     for (uint32_t i = 0; i < t->count; ++i) {
         const double height = dvec3_dot(own, local(t, i));
-        if (height < low) low = height, t->low = i;
-        if (high - height > level) continue;
+        if (height < e.low) e.low = height, e.at_low = i;
+        if (height > e.high) e.high = height, e.at_high = i;
+    }
+    const double along = dvec3_dot(n, t->from);
+    e.low += along;
+    e.high += along;
+    return e;
+}
+
+/// Finds the corners that are extreme along n; the highest corner and the lowest are known. False if there are more than a few.
+static bool find_tops(hull_tops *t, dvec3 n, uint32_t highest, uint32_t lowest, double level)
+{
+    const dvec3 own = turned(t, n);
+    const double least = dvec3_dot(own, local(t, highest)) - level;
+    t->low = lowest;
+    t->top = 0;
+    for (uint32_t i = 0; i < t->count; ++i) {
+        if (dvec3_dot(own, local(t, i)) < least) continue;
         if (t->top == TOPS_MOST) return false;
         t->at[t->top] = i;
         t->v[t->top++] = corner(t, i);
@@ -195,15 +200,16 @@ int flr_hulls3_touch(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 direct
     hull_tops x, y;
     if (!(square > 0 && square < (double)INFINITY) || !load(a, a->center, &x) || !load(b, a->center, &y))
         return 0;
-    const extent of_a = measure(&x, n), of_b = measure(&y, n);
-    double high_a = of_a.high, high_b = -of_b.low;
-    if (of_a.low - of_b.high > of_b.low - of_a.high) {  // the other way round
+    extent of_a = measure(&x, n), of_b = measure(&y, n);
+    if (of_a.low - of_b.high > of_b.low - of_a.high) {  // from b to a
         n = dvec3_neg(n);
-        high_a = -of_a.low;
-        high_b = of_b.high;
+        of_a = (extent){-of_a.high, -of_a.low, of_a.at_high, of_a.at_low};
+        of_b = (extent){-of_b.high, -of_b.low, of_b.at_high, of_b.at_low};
     }
     const double level = part * sqrt(square) * (x.size + y.size);
-    if (!find_tops(&x, n, high_a, level) || !find_tops(&y, dvec3_neg(n), high_b, level)) return 0;
+    if (!find_tops(&x, n, of_a.at_high, of_a.at_low, level) ||
+        !find_tops(&y, dvec3_neg(n), of_b.at_low, of_b.at_high, level))
+        return 0;
     if (share_a_corner(&x, &y)) return 1;
     if (is_parted_by_face(&x, &y) || is_parted_by_face(&y, &x)) return -1;
     if (has_corner_in(&x, &y) || has_corner_in(&y, &x)) return 1;
