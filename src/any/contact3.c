@@ -55,16 +55,15 @@ static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
     return (flr_real)INFINITY;
 }
 
-static const flr_real deep_part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12,
-                      near_part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
-
-/// Deeper than anything that rounds, or with cores well apart, by what costs less than support points.
-static inline bool is_parted_well(const any3_cores *c, flr_real depth, flr_vec3 p)
+/// Deeper than anything that rounds, by what costs less than support points.
+static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
 {
-    const flr_real radii = c->a->radius + c->b->radius,
-                   size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p) + 2 * radii;
-    return depth > size * deep_part || radii > size * near_part;
+    const flr_real size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p);
+    return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
 }
+
+/// Nearer than this part of the size the direction between witness points may be rounding.
+static const flr_real near_part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
 
 /// Of two that touch, or are apart by so little that the direction between their witness points is usually rounding: a
 /// normal that separates them better, where there is one.
@@ -75,7 +74,7 @@ static void part(const any3_cores *c, flr_manifold3 *m)
     for (int i = 1; i < m->count; i++)
         if (m->points[i].depth > depth) depth = m->points[i].depth;
     const flr_vec3 n = m->normal, p = m->points[0].position;
-    if (is_parted_well(c, depth, p)) return;
+    if (is_deep(c, depth, p)) return;
     const flr_vec3 first_a = flr_support3(c->a, flr_vec3_make(1, 0, 0)),
                    first_b = flr_support3(c->b, flr_vec3_make(1, 0, 0));
     const flr_real size =
@@ -377,7 +376,8 @@ static void settle_near(margin_question *q, const any3_cores *k, flr_manifold3 *
         contact3_clear(m);
         return;
     }
-    part(k, m);
+    // with such radii the cores are well apart, and so is their direction known
+    if (!((double)(k->a->radius + k->b->radius) > 4 * (double)near_part * q->p->size)) part(k, m);
     move_to_margin(margin, doubt / 8, m);
     keep_within(margin, m);
     move_to_world(k, m);

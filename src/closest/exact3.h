@@ -99,6 +99,13 @@ typedef struct flr_line_part3 {
     double low, high;
 } flr_line_part3;
 
+/// Is it one point?
+static inline bool flr_line_part3_is_point(const flr_line_part3 *s)
+{
+    const flr_vec3 d = s->direction, p = s->origin, q = s->target;
+    return s->to_target ? p.x == q.x && p.y == q.y && p.z == q.z : d.x == 0 && d.y == 0 && d.z == 0;
+}
+
 flr_line_part3 flr_line_part3_point(flr_vec3 p);
 flr_line_part3 flr_line_part3_segment(const flr_segment3 *s);
 flr_line_part3 flr_line_part3_ray(const flr_ray3 *r);

@@ -90,6 +90,7 @@ static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
         if (s->to_target) flr_bigint_add(&w[9 + k], -1, &w[k], &c->along.x[k]);
     }
     flr_bigint_add(&w[12], 1, &w[13], &c->radius);
+    c->is_point = flr_line_part3_is_point(s);
     c->t.open = NULL;
     c->t.empty = !(s->low <= s->high);
     c->t.starts = s->low > -INFINITY;

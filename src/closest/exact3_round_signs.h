@@ -27,6 +27,7 @@ typedef struct quadratic {
 typedef struct scene {
     NUMBER3 from_a, from_b, along, axis;
     NUMBER radius;
+    bool is_point;  ///< `along` is 0
     range t;
 } scene;
 
@@ -102,12 +103,13 @@ static inline int vertex_from(const quadratic *q, const ratio *t, bool *open)
 static inline bool reaches_zero(const quadratic *q, const range *t)
 {
     if (t->empty || (t->starts && t->ends && compare(&t->low, &t->high, t->open) > 0)) return false;
-    const int a = SIGN(&q->a, t->open), b = SIGN(&q->b, t->open);
-    if (a == 0 && b == 0) return SIGN(&q->c, t->open) <= 0;
     if (t->starts && sign_at(q, &t->low, t->open) <= 0) return true;
     if (t->ends && sign_at(q, &t->high, t->open) <= 0) return true;
+    const int a = SIGN(&q->a, t->open), b = SIGN(&q->b, t->open);
     if (a < 0) return !t->starts || !t->ends;
-    if (a == 0) return (!t->starts && b > 0) || (!t->ends && b < 0);
+    if (a == 0)
+        return (!t->starts && b > 0) || (!t->ends && b < 0) ||
+               (!t->starts && !t->ends && SIGN(&q->c, t->open) <= 0);
     if (t->starts && vertex_from(q, &t->low, t->open) <= 0) return false;
     if (t->ends && vertex_from(q, &t->high, t->open) >= 0) return false;
     NUMBER square, product;
@@ -122,11 +124,12 @@ static inline bool meets_ball(const scene *c, const NUMBER3 *from)
 {
     quadratic q;
     NUMBER square;
-    DOT(&c->along, &c->along, &q.a);
-    DOT(from, &c->along, &q.b);
     DOT(from, from, &q.c);
     MULTIPLY(&c->radius, &c->radius, &square);
     ADD(&q.c, -1, &square, &q.c);
+    if (c->is_point) return !c->t.empty && SIGN(&q.c, c->t.open) <= 0;
+    DOT(&c->along, &c->along, &q.a);
+    DOT(from, &c->along, &q.b);
     return reaches_zero(&q, &c->t);
 }
 

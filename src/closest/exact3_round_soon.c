@@ -38,6 +38,7 @@ static void load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
     c->along =
         s->to_target ? difference3(s->target, s->origin) : difference3(s->direction, flr_vec3_make(0, 0, 0));
     c->radius = difference(radius, -more);
+    c->is_point = flr_line_part3_is_point(s);
     c->t.open = open;
     c->t.empty = !(s->low <= s->high);
     c->t.starts = s->low > -INFINITY;
