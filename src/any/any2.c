@@ -132,11 +132,8 @@ flr_aabb2 flr_any2_box(const flr_shape2 *s)
     flr_outline2 o;
     flr_convex2 c;
     if (flr_any2_outline(s, &o)) {
-        flr_aabb2 b = {flr_outline2_placed_corner(&o, 0), flr_outline2_placed_corner(&o, 0)};
-        for (size_t i = 1; i < o.count; ++i) {
-            b.min = flr_min2(b.min, flr_outline2_placed_corner(&o, i));
-            b.max = flr_max2(b.max, flr_outline2_placed_corner(&o, i));
-        }
+        flr_aabb2 b = flr_outline2_box(&o);
+        if (o.moved) b = (flr_aabb2){flr_add2(b.min, o.direction), flr_add2(b.max, o.direction)};
         return b;
     }
     (void)flr_any2_core(s, &c);

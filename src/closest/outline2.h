@@ -10,6 +10,7 @@
 
 #include "feeler/closest2.h"
 #include "math/predicates2.h"
+#include "math/simd.h"
 
 typedef enum flr_outline2_kind {
     FLR_OUTLINE2_CHAIN,
@@ -72,6 +73,23 @@ static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
 {
     if (!o->many) return o->corner[i];
     return o->moved ? flr_add2(o->many[i], o->corner[0]) : o->many[i];
+}
+/// Returns the box around all corners, relative to that origin.
+static inline flr_aabb2 flr_outline2_box(const flr_outline2 *o)
+{
+    const flr_vec2 *p = o->many ? o->many : o->corner;
+    f64x2 low = {(double)p[0].x, (double)p[0].y}, high = low;
+    for (size_t i = 1; i < o->count; ++i) {
+        const f64x2 at = {(double)p[i].x, (double)p[i].y};
+        low = f64x2_min(low, at);
+        high = f64x2_max(high, at);
+    }
+    flr_aabb2 box = {flr_vec2_make((flr_real)low[0], (flr_real)low[1]),
+                     flr_vec2_make((flr_real)high[0], (flr_real)high[1])};
+    // what is added to every corner does not change their order, however it rounds
+    if (o->many && o->moved)
+        box = (flr_aabb2){flr_add2(box.min, o->corner[0]), flr_add2(box.max, o->corner[0])};
+    return box;
 }
 /// Returns corner i in world coordinates.
 static inline flr_vec2 flr_outline2_placed_corner(const flr_outline2 *o, size_t i)

@@ -240,17 +240,6 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
     return flr_edge2_point(f, &e, crossing_within(f, &e, &g));
 }
 
-static flr_aabb2 box_of(const flr_outline2 *o)
-{
-    flr_aabb2 box = {flr_outline2_corner(o, 0), flr_outline2_corner(o, 0)};
-    for (size_t i = 1; i < o->count; ++i) {
-        const flr_vec2 p = flr_outline2_corner(o, i);
-        box.min = flr_min2(box.min, p);
-        box.max = flr_max2(box.max, p);
-    }
-    return box;
-}
-
 static double spread_of(const flr_aabb2 *box)
 {
     return fabs((double)box->min.x) + fabs((double)box->max.x) + fabs((double)box->min.y) +
@@ -262,7 +251,7 @@ static bool do_boxes_part(const flr_outline2 *a, const flr_outline2 *b)
 {
     if (a->kind != FLR_OUTLINE2_CHAIN || b->kind != FLR_OUTLINE2_CHAIN || !a->count || !b->count)
         return false;
-    const flr_aabb2 x = box_of(a), y = box_of(b);
+    const flr_aabb2 x = flr_outline2_box(a), y = flr_outline2_box(b);
     double reach = (double)a->radius + (double)b->radius;
     reach += 0x1p-40 * (spread_of(&x) + spread_of(&y) + reach);
     return (double)x.min.x - (double)y.max.x > reach || (double)y.min.x - (double)x.max.x > reach ||

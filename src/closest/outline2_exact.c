@@ -123,16 +123,6 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
     return t;
 }
 
-static flr_aabb2 box_of(const flr_outline2 *o)
-{
-    flr_aabb2 box = {flr_outline2_corner(o, 0), flr_outline2_corner(o, 0)};
-    for (size_t i = 1; i < o->count; ++i) {
-        box.min = flr_min2(box.min, flr_outline2_corner(o, i));
-        box.max = flr_max2(box.max, flr_outline2_corner(o, i));
-    }
-    return box;
-}
-
 static bool edge_misses_box(const flr_edge2 *e, const flr_aabb2 *box)
 {
     flr_vec2 low = flr_min2(e->a, e->b), high = flr_max2(e->a, e->b);
@@ -143,7 +133,7 @@ static bool edge_misses_box(const flr_edge2 *e, const flr_aabb2 *box)
 static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting)
 {
     bool chains = a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN;
-    flr_aabb2 box = box_of(b);
+    flr_aabb2 box = flr_outline2_box(b);
     size_t edges_a = flr_outline2_edges(a), edges_b = flr_outline2_edges(b);
     for (size_t i = 0; i < edges_a; ++i) {
         flr_edge2 e = flr_outline2_edge(a, i);
