@@ -341,13 +341,14 @@ double flr_any3_size(const flr_shape3 *s)
     return sums_of_any(s, &directed)[1] + (double)s->rounding;
 }
 
-/// Keeps what was measured. Returns whether all numbers are usual.
+/// Keeps what was measured. Returns whether no number is large.
 static inline bool set_sizes(f64x2 sums, bool directed, any3_pair *p)
 {
     const double large = (double)any3_large;
+    const bool moderate = sums[0] < large;
     p->size = sums[1];
-    p->usual = (sums[0] < large) & (sums[1] > 1 / large) & !directed;
-    return sums[0] < large;
+    p->usual = moderate && sums[1] > 1 / large && !directed;
+    return moderate;
 }
 
 /// The start for any shapes: checks their lists, and replaces compounds of one shape and shapes with a
@@ -370,10 +371,12 @@ flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p
     p->a = a;
     p->b = b;
     p->swapped = false;
-    if (!a || !b || a->rounding != 0 || b->rounding != 0) return begin_with_lists(p);
+    if (!a || !b) return begin_with_lists(p);
+    if ((flr_bits)((flr_bits_of(a->rounding) | flr_bits_of(b->rounding)) << 1) != 0)
+        return begin_with_lists(p);
+    const f64x2 sums = sums_of_plain(a) + sums_of_plain(b);
     const bool directed = any3_is_directed(a->kind) || any3_is_directed(b->kind);
-    if (__builtin_expect(set_sizes(sums_of_plain(a) + sums_of_plain(b), directed, p), 1)) return FLR_OK;
-    return begin_with_lists(p);
+    return set_sizes(sums, directed, p) ? FLR_OK : begin_with_lists(p);
 }
 
 // ---- As convex shapes ----

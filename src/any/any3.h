@@ -374,11 +374,16 @@ flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, 
 flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                          flr_closest3 *closest);
 
-/// Has the pair a typed function? These take shapes of any size.
-bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
+typedef flr_closest3 any3_distance_fn(const flr_shape3 *a, const flr_shape3 *b);
+/// Returns the typed function of two in rank, which takes shapes of any size; null for other pairs.
+any3_distance_fn *flr_any3_typed_distance(const flr_shape3 *a, const flr_shape3 *b);
+/// Has the pair one, in either order?
+static inline bool any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
+{
+    return a->kind < b->kind ? flr_any3_typed_distance(a, b) : flr_any3_typed_distance(b, a);
+}
 
 /// The typed functions that are faster than the convex core, for two in rank; empty for other pairs.
-typedef flr_closest3 any3_distance_fn(const flr_shape3 *a, const flr_shape3 *b);
 typedef any3_distance_fn *const any3_distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
 extern any3_distance_table flr_any3_quick_distance;
 

@@ -98,7 +98,7 @@ static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *c)
         return FLR_OK;
     }
     // a compound's shapes are measured one by one
-    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
+    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =
         factor == 1 ? of_checked(a, b, p->size, limit, c) : distance_in_unit(a, b, factor, c);
@@ -243,7 +243,7 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
     flr_shape3 room_a, room_b;
     a = any3_reduced(a, &room_a);
     b = any3_reduced(b, &room_b);
-    if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
+    if (any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
         return flr_any3_distance(a, b, limit, c);
     c->distance = (flr_real)NAN;
     return flr_distance3(a, b, c);

@@ -44,11 +44,10 @@ AFTER_CORE(OF_PAIR)
 any3_distance_table flr_any3_quick_distance = {QUICK(ENTRY)};
 static any3_distance_table after_core = {AFTER_CORE(ENTRY)};
 
-bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
+any3_distance_fn *flr_any3_typed_distance(const flr_shape3 *a, const flr_shape3 *b)
 {
-    const flr_shape3_kind first = a->kind < b->kind ? a->kind : b->kind,
-                          second = a->kind < b->kind ? b->kind : a->kind;
-    return flr_any3_quick_distance[first][second] || after_core[first][second];
+    any3_distance_fn *const quick = flr_any3_quick_distance[a->kind][b->kind];
+    return quick ? quick : after_core[a->kind][b->kind];
 }
 
 /// Are they farther apart than any rounding error?

@@ -24,8 +24,11 @@ static flr_status in_doubt(const flr_shape3 *a, const flr_shape3 *b, bool usual,
 {
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
-    flr_status status;
-    if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
+    flr_status status = FLR_OK;
+    any3_distance_fn *const typed = flr_any3_typed_distance(a, b);
+    if (typed) {
+        c = typed(a, b);
+    } else if (usual || flr_any3_factor(a, b, 0) == 1) {
         status = flr_any3_distance_in_order(a, b, size, 0, &c);
     } else {
         status = flr_distance3(a, b, &c);
