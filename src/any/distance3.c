@@ -243,8 +243,7 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
     flr_shape3 room_a, room_b;
     a = any3_reduced(a, &room_a);
     b = any3_reduced(b, &room_b);
-    if (any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
-        return flr_any3_distance(a, b, limit, c);
+    if (any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) return flr_any3_distance(a, b, limit, c);
     c->distance = (flr_real)NAN;
     return flr_distance3(a, b, c);
 }
