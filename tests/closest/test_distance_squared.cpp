@@ -122,7 +122,7 @@ void plane(tally &t)
     });
     segments.done(1.2, 0.4);
     aabbs.done(0.4, 0.4);
-    boxes.done(2, 1);
+    boxes.done(2, 1.3);  // libm draws the turns, and its last bits depend on the processor
     pairs.done(1.2, 0.8);
 }
 
