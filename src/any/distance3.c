@@ -89,14 +89,9 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
 }
 
 /// The distance of a pair that has begun, in order; rescaled if its size is unusual. Without an answer *c has no meaning.
-static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *c)
+static inline flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *c)
 {
     const flr_shape3 *a = p->a, *b = p->b;
-    any3_distance_fn *typed = flr_any3_quick_distance[a->kind][b->kind];
-    if (typed && p->usual) {
-        *c = typed(a, b);
-        return FLR_OK;
-    }
     // a compound's shapes are measured one by one
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
@@ -120,6 +115,12 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
     any3_sort(&p);
+    any3_distance_fn *typed = flr_any3_quick_distance[p.a->kind][p.b->kind];
+    if (typed && p.usual) {
+        const flr_closest3 told = typed(p.a, p.b);
+        *closest = p.swapped ? turned(told) : told;
+        return FLR_OK;
+    }
     flr_closest3 c;
     status = of_pair(&p, (flr_real)INFINITY, &c);
     if (flr_has_answer(status)) *closest = p.swapped ? turned(c) : c;
