@@ -33,9 +33,10 @@ GJK3_INLINE bool gjk3_is_separated(dvec3 d, double high, double size_squared, do
 }
 
 /// Does the plane perpendicular to the line of centres separate two shapes of up to four corners? *d leads
-/// from b to a; heights are those of the corners of a against d, and of b along it.
+/// from b to a; heights are those of the corners of a against d, and of b along it. *all is the sum of the
+/// squared lengths of all corners.
 GJK3_INLINE bool gjk3_separates_simplices(const flr_convex3 *a, const flr_convex3 *b, dvec3 *d,
-                                          f64x2 heights[4], bool *clear)
+                                          f64x2 heights[4], double *all, bool *clear)
 {
     const dvec3 from = dvec3_from(a->center), way = dvec3_sub(from, dvec3_from(b->center));
     const f64x2 dx = {-way.x, way.x}, dy = {-way.y, way.y}, dz = {-way.z, way.z};
@@ -51,8 +52,8 @@ GJK3_INLINE bool gjk3_separates_simplices(const flr_convex3 *a, const flr_convex
     }
     const f64x2 most = f64x2_max(f64x2_max(heights[3], heights[2]), f64x2_max(heights[1], heights[0]));
     *d = way;
-    return gjk3_is_separated(way, -(most[0] + most[1]), size[0] + size[1],
-                             (double)a->radius + (double)b->radius, clear);
+    *all = size[0] + size[1];
+    return gjk3_is_separated(way, -(most[0] + most[1]), *all, (double)a->radius + (double)b->radius, clear);
 }
 
 /// The same for two hulls. The numbers of the tested vertices go to *v. `cells` is a constant: does one of
@@ -367,9 +368,11 @@ flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_
 // ---- The fast path ----
 
 /// Continues where the first plane has left the answer open. The form is a constant where this is called.
-/// `first` has the numbers of the first support point, where they are known. Returns FLR_NOT_CONVERGED, with
-/// the direction that the search ended with, where rounding leaves it open as well.
-GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first)
+/// `first` has the numbers of the first support point, where they are known. Clear is what holds by 64 rounding
+/// errors of all corners (`all`, or 0): a rectangle's corner is rounded for its extent. Returns
+/// FLR_NOT_CONVERGED, with the direction that the search ended with, where rounding leaves it open as well.
+GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first,
+                                     double all)
 {
     vertex3 room[GJK3_LARGE_ROOM];
     gjk3_state s;
@@ -386,6 +389,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
         return (flr_overlap3_convex){.status = FLR_NOT_CONVERGED, .normal = gjk3_separating_normal(s.d)};
     r.status = FLR_OK;
     r.overlap = s.end != GJK3_BEYOND;
+    s.size_squared = s.size_squared > 2 * all ? s.size_squared : 2 * all;
     r.clear = gjk3_is_clear(&s, radii);
     r.normal = r.overlap ? flr_vec3_make(0, 0, 0) : gjk3_separating_normal(s.d);
     r.iterations = s.steps;
@@ -393,13 +397,15 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
 }
 
 /// Separate functions, so that a call that ends with the first plane needs no stack for their variables.
-static __attribute__((noinline)) flr_overlap3_convex
-search_two_simplices(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, uint32_t first_b)
+static __attribute__((noinline)) flr_overlap3_convex search_two_simplices(const flr_convex3 *a,
+                                                                          const flr_convex3 *b,
+                                                                          uint32_t first_a, uint32_t first_b,
+                                                                          double all)
 {
     pair3 p;
     const double sum = pair3_load_fast(&p, a, b, PAIR3_SIMPLICES);
     const vertex3 first = {.id_a = first_a, .id_b = first_b};
-    return meet(&p, sum, PAIR3_SIMPLICES, &first);
+    return meet(&p, sum, PAIR3_SIMPLICES, &first, all);
 }
 
 static __attribute__((noinline)) flr_overlap3_convex
@@ -408,7 +414,7 @@ search_two_hulls(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, u
     pair3 p;
     const double sum = pair3_load_fast(&p, a, b, PAIR3_HULLS);
     const vertex3 first = {.id_a = first_a, .id_b = first_b};
-    return meet(&p, sum, PAIR3_HULLS, &first);
+    return meet(&p, sum, PAIR3_HULLS, &first, 0);
 }
 
 /// Returns the result for cores that the first plane separates.
@@ -428,11 +434,12 @@ static flr_overlap3_convex intersects_simplices(const flr_convex3 *a, const flr_
 {
     dvec3 d;
     f64x2 heights[4];
+    double all;
     bool clear;
-    if (gjk3_separates_simplices(a, b, &d, heights, &clear)) return separated_result(d, clear);
+    if (gjk3_separates_simplices(a, b, &d, heights, &all, &clear)) return separated_result(d, clear);
     vertex3 v;
     pair3_choose(heights, &v);
-    return search_two_simplices(a, b, v.id_a, v.id_b);
+    return search_two_simplices(a, b, v.id_a, v.id_b, all);
 }
 
 /// `cells` is a constant: does one hull at least have cells? Without, no stack is needed for their lookup.

@@ -218,9 +218,9 @@ static inline double gjk3_carried_squared(const pair3 *p)
         dvec3 way = dvec3_sub(p->b.center, dvec3_sub(apart, r->lead));
         sum += dvec3_dot(way, way);
     }
-    // corners measured from b's middle or first point are rounded for its distance, however near they are
-    // themselves
-    if (b->kind == FLR_CONVEX3_BOX || b->kind == FLR_CONVEX3_HULL || b->kind == FLR_CONVEX3_POINTS)
+    // points measured from b's middle or first point are rounded for its distance, however near they are
+    // themselves; a user's are judged by pair3_rounding_of_user
+    if (b->kind != FLR_CONVEX3_CORNERS && b->kind != FLR_CONVEX3_USER)
         sum += dvec3_dot(p->b.center, p->b.center);
     return 2 * sum;
 }
