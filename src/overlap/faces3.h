@@ -72,6 +72,9 @@ int flr_faces3_few(const faces3 *a, const faces3 *b);
 /// extreme along it.
 int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction);
 
+/// Is one a quad with corners off their plane, and does a plane part the corners of both, whatever else they enclose? Exact.
+bool flr_faces3_bent_and_apart(const faces3 *a, const faces3 *b);
+
 /// Do two of them overlap? Costs n m steps for n and m edges, few if their boxes or the plane of a face
 /// separate them.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b);

@@ -127,6 +127,47 @@ static dvec3 middle_from(const faces3 *f, dvec3 p)
     return dvec3_scale(1 / (double)f->lists.vertex_count, sum);
 }
 
+/// Is it a sheet of four corners that lie off one plane?
+static bool is_bent(const faces3 *f)
+{
+    const flr_vec3 *v = f->lists.vertices;
+    return f->kind == FACES3_SHEET && f->lists.vertex_count == FEW &&
+           flr_orient3(v[0], v[1], v[2], v[3]) != 0;
+}
+
+/// The same corners, two of them first.
+static tops with_edge_first(const tops *t, int first, int second)
+{
+    tops e = *t;
+    int k = 2;
+    e.v[0] = t->v[first];
+    e.v[1] = t->v[second];
+    for (int i = 0; i < t->count; ++i)
+        if (i != first && i != second) e.v[k++] = t->v[i];
+    return e;
+}
+
+static bool is_parted_by_any_edges(const tops *a, const tops *b)
+{
+    for (int i = 1; i < a->count; ++i)
+        for (int j = 0; j < i; ++j)
+            for (int k = 1; k < b->count; ++k)
+                for (int l = 0; l < k; ++l) {
+                    const tops x = with_edge_first(a, i, j), y = with_edge_first(b, k, l);
+                    if (is_parted_by_edges(&x, &y)) return true;
+                }
+    return false;
+}
+
+bool flr_faces3_bent_and_apart(const faces3 *a, const faces3 *b)
+{
+    if (a->lists.vertex_count > FEW || b->lists.vertex_count > FEW || !(is_bent(a) || is_bent(b)))
+        return false;
+    const dvec3 all = {0, 0, 0};  // along which no corner is extreme
+    const tops x = find_tops(a, all), y = find_tops(b, all);
+    return is_parted_by_face(&x, &y) || is_parted_by_face(&y, &x) || is_parted_by_any_edges(&x, &y);
+}
+
 int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction)
 {
     dvec3 n = dvec3_from(direction);
@@ -139,8 +180,10 @@ int flr_faces3_touch(const faces3 *a, const faces3 *b, flr_vec3 direction)
     if (is_parted_by_face(&x, &y) || is_parted_by_face(&y, &x)) return -1;
     const bool edges = has_edge_on_top(&x) && has_edge_on_top(&y);
     if (edges && is_parted_by_edges(&x, &y)) return -1;
-    if ((edges || (x.top == 1 && y.top >= 3)) && has_edge_in(&x, &y)) return 1;
-    return (edges || (y.top == 1 && x.top >= 3)) && has_edge_in(&y, &x) ? 1 : 0;
+    const bool meet = ((edges || (x.top == 1 && y.top >= 3)) && has_edge_in(&x, &y)) ||
+                      ((edges || (y.top == 1 && x.top >= 3)) && has_edge_in(&y, &x));
+    if (!meet) return 0;
+    return flr_faces3_bent_and_apart(a, b) ? -1 : 1;
 }
 
 static bool is_hull(const faces3 *f)

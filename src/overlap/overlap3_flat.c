@@ -98,7 +98,8 @@ static bool has_triangles_only(const faces3 *f)
 }
 
 /// The intersection of two sheets in different planes ends at the rim of one of them. In all other cases an
-/// edge of one intersects the other, or one lies inside the other, and then its edges do.
+/// edge of one intersects the other, or one lies inside the other, and then its edges do. A quad is what it encloses
+/// in the plane of three corners: where the fourth lies off that by rounding, an edge may meet it beyond its corners.
 bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
 {
     if (a->lists.face_count == 0 || b->lists.face_count == 0) return false;
@@ -107,7 +108,8 @@ bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
     flr_aabb3 box_a = box_of(a), box_b = box_of(b);
     if (!boxes_meet(&box_a, &box_b) || parted_by_a_face(a, b) || parted_by_a_face(b, a)) return false;
     if (has_triangles_only(a) && has_triangles_only(b)) return triangles_meet(a, b);
-    return an_edge_meets(a, b, &box_b) || an_edge_meets(b, a, &box_a);
+    const bool meet = an_edge_meets(a, b, &box_b) || an_edge_meets(b, a, &box_a);
+    return meet && !flr_faces3_bent_and_apart(a, b);
 }
 
 // ---- Pairs
