@@ -13,8 +13,9 @@
 // clang-format off
 #define AT_ONCE(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
-    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, triangle) X(point, quad) \
-    X(point, rectangle) X(point, polygon) X(point, tetrahedron) X(segment, segment) X(segment, ray) \
+    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
+    X(point, triangle) X(point, quad) X(point, rectangle) X(point, polygon) X(point, tetrahedron) \
+    X(segment, segment) X(segment, ray) \
     X(segment, line) X(segment, plane) X(segment, halfspace) X(segment, sphere) X(segment, capsule) \
     X(segment, aabb) X(segment, cylinder) X(segment, cone) X(segment, triangle) X(segment, polygon) \
     X(ray, ray) X(ray, line) X(ray, aabb) X(ray, box) X(ray, cylinder) X(ray, cone) X(ray, triangle) \
@@ -23,14 +24,15 @@
     X(line, polygon) X(line, tetrahedron) X(plane, plane) X(plane, halfspace) X(plane, aabb) \
     X(plane, triangle) X(plane, quad) X(plane, polygon) X(plane, tetrahedron) X(halfspace, halfspace) \
     X(halfspace, aabb) X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) \
-    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(sphere, triangle) \
+    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(sphere, box) \
+    X(sphere, cylinder) X(sphere, cone) X(sphere, triangle) X(sphere, rectangle) X(sphere, polygon) \
     X(capsule, capsule) X(aabb, aabb) X(aabb, triangle) X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) \
     X(box, triangle) X(box, rectangle) X(box, tetrahedron) X(triangle, triangle) X(triangle, polygon) \
     X(triangle, tetrahedron) X(quad, polygon) X(rectangle, rectangle) X(polygon, polygon) \
     X(polygon, tetrahedron) X(triangle, quad) X(quad, quad) X(quad, tetrahedron) X(tetrahedron, tetrahedron)
 #define NEAR_ORIGIN(X) X(cylinder, quad) X(cylinder, polygon) X(cone, quad) X(cone, polygon)
 #define AFTER_CORE(X) \
-    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(aabb, box) X(aabb, quad) \
+    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(aabb, box) X(aabb, quad) \
     X(aabb, polygon) X(triangle, rectangle) X(rectangle, tetrahedron)
 #define AFTER_CORE_NEAR_ORIGIN(X) X(box, quad) X(box, polygon) X(quad, rectangle) X(rectangle, polygon)
 // clang-format on
