@@ -77,7 +77,7 @@ typedef struct flr_ellipsoid {
     flr_vec3 radii;
 } flr_ellipsoid;
 
-/// Between flat discs around a and b.
+/// Between flat discs around a and b. Without an axis (flr_check3_cylinder refuses it) a disc perpendicular to z, like a cone.
 typedef struct flr_cylinder {
     flr_vec3 a, b;
     flr_real radius;

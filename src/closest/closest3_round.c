@@ -239,11 +239,12 @@ flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radi
     dvec3 axis = flr_frame3_local(&a.frame, end), q = flr_frame3_local(&a.frame, p);
     a.length = dvec3_length(axis);
     a.radius = flr_frame3_length(&a.frame, radius);
-    a.unit = a.length > 0 ? dvec3_scale(1 / a.length, axis) : axis;
+    const dvec3 upright = {0, 0, 1};
+    a.unit = a.length > 0 ? dvec3_scale(1 / a.length, axis) : upright;
     double square = dvec3_dot(axis, axis);
     double t = square > 0 ? dvec3_dot(q, axis) / square : 0;
-    a.along = t * a.length;
-    a.radial = dvec3_add_scaled(q, -t, axis);
+    a.along = square > 0 ? t * a.length : q.z;
+    a.radial = square > 0 ? dvec3_add_scaled(q, -t, axis) : dvec3_make(q.x, q.y, 0);
     a.out = dvec3_length(a.radial);
     return a;
 }
@@ -292,7 +293,7 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
 static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
 {
     // without a length it is a disc, and without a radius too a point
-    if (!(a->length > 0)) return a->out <= a->radius;
+    if (!(a->length > 0)) return a->along == 0 && a->out <= a->radius;
     double doubt = flr_axis3_doubt(a), top = a->length - a->along;
     double slant = a->radius * a->along - a->out * a->length, reach = a->radius + a->length;
     bool within = a->along >= doubt && top >= doubt && slant >= doubt * reach;

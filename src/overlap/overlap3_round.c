@@ -145,26 +145,39 @@ static bool meets(const flr_line_part3 *s, const flr_cylinder *c, bool is_cone)
     return answer < 0 ? meets_swept(s, c, exactly) : answer > 0;
 }
 
-/// Is the shape a point: without an axis and without a radius?
-static bool is_one_point(flr_vec3 a, flr_vec3 b, flr_real radius)
+/// The line's part against a disc perpendicular to z, which is what cylinders and cones without an axis are in the convex core.
+static bool meets_disc(const flr_line_part3 *s, flr_vec3 center, flr_real radius)
 {
-    return radius == 0 && a.x == b.x && a.y == b.y && a.z == b.z;
+    const dvec3 from = dvec3_relative(s->origin, center),
+                d = s->to_target ? dvec3_relative(s->target, s->origin)
+                                 : dvec3_relative(s->direction, flr_vec3_make(0, 0, 0));
+    const double square = d.x * d.x + d.y * d.y;
+    double t = -from.z / d.z;
+    if (d.z == 0) {
+        if (from.z != 0) return false;
+        t = square > 0 ? flr_clamped(-(from.x * d.x + from.y * d.y) / square, s->low, s->high) : 0;
+    }
+    if (!(t >= s->low && t <= s->high)) return false;
+    const double x = from.x + t * d.x, y = from.y + t * d.y;
+    return x * x + y * y <= (double)radius * (double)radius;
 }
+
+static bool has_axis(flr_vec3 a, flr_vec3 b) { return a.x != b.x || a.y != b.y || a.z != b.z; }
 
 #define WITH_CYLINDER(name, type, overlaps_point, stretch_of)                                                \
     bool name(const type *a, const flr_cylinder *b)                                                          \
     {                                                                                                        \
-        if (is_one_point(b->a, b->b, b->radius)) return overlaps_point(b->a, a);                             \
         flr_line_part3 s = stretch_of(a);                                                                    \
-        return meets(&s, b, false);                                                                          \
+        if (has_axis(b->a, b->b)) return meets(&s, b, false);                                                \
+        return b->radius == 0 ? overlaps_point(b->a, a) : meets_disc(&s, b->a, b->radius);                   \
     }
 #define WITH_CONE(name, type, overlaps_point, stretch_of)                                                    \
     bool name(const type *a, const flr_cone *b)                                                              \
     {                                                                                                        \
-        if (is_one_point(b->apex, b->base, b->radius)) return overlaps_point(b->base, a);                    \
         flr_line_part3 s = stretch_of(a);                                                                    \
-        flr_cylinder around = {b->apex, b->base, b->radius};                                                 \
-        return meets(&s, &around, true);                                                                     \
+        const flr_cylinder around = {b->apex, b->base, b->radius};                                           \
+        if (has_axis(b->apex, b->base)) return meets(&s, &around, true);                                     \
+        return b->radius == 0 ? overlaps_point(b->base, a) : meets_disc(&s, b->base, b->radius);             \
     }
 
 WITH_CYLINDER(flr_overlap3_segment_cylinder, flr_segment3, flr_overlap3_point_segment, flr_line_part3_segment)
