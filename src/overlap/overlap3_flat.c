@@ -278,19 +278,36 @@ static bool aabb_meets_faces(const flr_aabb3 *b, const faces3 *f)
     return meets_edge_of_box(corner, f);
 }
 
+enum { OWN_CORNERS = 64 };
+
+/// Does a face of few corners meet the box? Both are asked about in the box's own frame: in two frames, edges that
+/// cross edges could be missed both times by rounding.
+static bool face_meets_box(const own_frame *own, const flr_flat3 *face)
+{
+    flr_vec3 local[OWN_CORNERS];
+    for (size_t k = 0; k < face->count; ++k) local[k] = own_point(own, flr_flat3_corner(face, k));
+    const faces3 sheet = {.kind = FACES3_SHEET,
+                          .lists = {.vertices = local, .vertex_count = face->count, .face_count = 1}};
+    return aabb_meets_faces(&own->aabb, &sheet);
+}
+
 static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
 {
     if (f->lists.face_count == 0) return false;
     flr_flat3 all = {f->lists.vertices, NULL, f->lists.vertex_count};
     own_frame own = make_frame(b, flr_flat3_frame(&all, b->center, b->center));
+    bool few = true;
     for (size_t i = 0; i < f->lists.face_count; ++i) {
         flr_flat3 face = flr_faces3_face(f, i);
-        for (size_t k = 0; k < face.count; ++k) {
+        few = few && face.count <= OWN_CORNERS;
+        if (face.count <= OWN_CORNERS && face_meets_box(&own, &face)) return true;
+        for (size_t k = 0; k < face.count && face.count > OWN_CORNERS; ++k) {
             const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(&face, k)),
                                       own_point(&own, flr_flat3_corner(&face, flr_flat3_next(&face, k)))};
             if (flr_exact3_points_aabb(ends, 2, &own.aabb)) return true;
         }
     }
+    if (few && f->kind == FACES3_SHEET) return false;
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         dvec3 q = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};

@@ -228,6 +228,22 @@ void off_their_plane(tally &t)
             v(-0.77419354838709675, 1.7903225806451613, 0.83870967741935476)}));
 }
 
+/// A rectangle and a polygon whose segment in common ends where edges cross edges: seen in the rectangle's frame or in world, rounding moves
+/// each edge past the other. They overlap by half a unit.
+void edges_cross_edges(tally &t)
+{
+    const flr_vec3 corners[4] = {v(-1, -1.5, -0.5), v(1, -0.5, -0.5), v(2.5, -1, 2), v(0.5, -2, 2)};
+    flr_shape3 s{}, other{};
+    s.kind = FLR_SHAPE3_RECTANGLE;
+    s.as.rectangle = {v(0, -0.5, 1.5), v(0.6, 0.8, 0), v(-0.8, 0.6, 0), 1, 2};
+    other.kind = FLR_SHAPE3_POLYGON;
+    other.as.polygon = {corners, 4};
+    ask(t, "edges cross edges", s, other);
+    bool overlap = false;
+    must(flr_overlap3(&s, &other, &overlap), "flr_overlap3");
+    t.expect(overlap, "edges cross edges: no overlap");
+}
+
 /// Axes that are orthonormal within 10^-14: the distance turns points by the transposed matrix, the core corners by the matrix. In
 /// fractions the corners' box is 6 10^-14 away.
 void off_unit_axes(tally &t)
@@ -293,6 +309,6 @@ void without_an_axis(tally &t)
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(lattice), FEELER_TEST(at_the_reference), FEELER_TEST(off_their_plane),
-             FEELER_TEST(off_unit_axes), FEELER_TEST(without_an_axis))
+             FEELER_TEST(edges_cross_edges), FEELER_TEST(off_unit_axes), FEELER_TEST(without_an_axis))
 
 }  // namespace TEST_FILE
