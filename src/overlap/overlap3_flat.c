@@ -296,10 +296,8 @@ static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
     if (f->lists.face_count == 0) return false;
     flr_flat3 all = {f->lists.vertices, NULL, f->lists.vertex_count};
     own_frame own = make_frame(b, flr_flat3_frame(&all, b->center, b->center));
-    bool few = true;
     for (size_t i = 0; i < f->lists.face_count; ++i) {
         flr_flat3 face = flr_faces3_face(f, i);
-        few = few && face.count <= OWN_CORNERS;
         if (face.count <= OWN_CORNERS && face_meets_box(&own, &face)) return true;
         for (size_t k = 0; k < face.count && face.count > OWN_CORNERS; ++k) {
             const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(&face, k)),
@@ -307,7 +305,6 @@ static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
             if (flr_exact3_points_aabb(ends, 2, &own.aabb)) return true;
         }
     }
-    if (few && f->kind == FACES3_SHEET) return false;
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         dvec3 q = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};
