@@ -7,7 +7,7 @@
 #include "any/any3.h"
 #include "convex/depth3.h"
 #include "feeler/overlap3.h"
-#include "overlap/hulls3_touch.h"
+#include "overlap/separation3.h"
 
 // The pairs with a typed function for closest points, a row for each first shape. QUICK is faster than the
 // convex core. AFTER_CORE is slower, and answers what the core leaves open.

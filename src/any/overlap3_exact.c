@@ -4,7 +4,6 @@
 #include "feeler/overlap3.h"
 #include "math/vectors.h"
 #include "overlap/faces3.h"
-#include "overlap/hulls3_touch.h"
 #include "overlap/separation3.h"
 
 // The pairs with a typed function that is exact or quick, by when it is called. AT_ONCE: first. NEAR_ORIGIN:

@@ -120,4 +120,9 @@ int flr_exact3_line_part_capsule(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b
 int flr_exact3_line_part_cylinder(const flr_line_part3 *s, const flr_cylinder *c);
 int flr_exact3_line_part_cone(const flr_line_part3 *s, const flr_cone *c);
 
+/// The same in twice the precision, which the three above ask first: -1 where rounding leaves the answer open.
+int flr_exact3_capsule_soon(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more);
+int flr_exact3_cylinder_soon(const flr_line_part3 *s, const flr_cylinder *g);
+int flr_exact3_cone_soon(const flr_line_part3 *s, const flr_cone *g);
+
 #endif

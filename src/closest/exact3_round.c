@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "closest/exact3.h"
-#include "closest/exact3_round_soon.h"
 
 #include "math/bigint.h"
 

@@ -1,6 +1,6 @@
 /// Does a part of a line intersect a ball, capsule, cylinder or cone? In numbers of twice the precision, whose errors are bounded:
 /// what touches to the last digit is decided here, what touches exactly needs exact3_round.c.
-#include "closest/exact3_round_soon.h"
+#include "closest/exact3.h"
 
 #include "math/bounded.h"
 

@@ -1,7 +1,7 @@
 /// Do two hulls under a pose overlap that nearly touch along a direction? Their corners, relative to the first one's position, are
 /// rounded once. Those that are extreme along the direction are few: a plane through them that parts all corners proves one answer,
 /// a corner or an edge of one in a tetrahedron or triangle of the other the other. Exact for these corners.
-#include "overlap/hulls3_touch.h"
+#include "overlap/separation3.h"
 
 #include "hull/hull3.h"
 #include "math/predicates.h"

@@ -291,6 +291,17 @@ static bool face_meets_box(const own_frame *own, const flr_flat3 *face)
     return aabb_meets_faces(&own->aabb, &sheet);
 }
 
+/// The same of the edges of a face of many corners alone.
+static bool edges_meet_box(const own_frame *own, const flr_flat3 *face)
+{
+    for (size_t k = 0; k < face->count; ++k) {
+        const flr_vec3 ends[2] = {own_point(own, flr_flat3_corner(face, k)),
+                                  own_point(own, flr_flat3_corner(face, flr_flat3_next(face, k)))};
+        if (flr_exact3_points_aabb(ends, 2, &own->aabb)) return true;
+    }
+    return false;
+}
+
 static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
 {
     if (f->lists.face_count == 0) return false;
@@ -298,13 +309,10 @@ static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
     own_frame own = make_frame(b, flr_flat3_frame(&all, b->center, b->center));
     for (size_t i = 0; i < f->lists.face_count; ++i) {
         flr_flat3 face = flr_faces3_face(f, i);
-        if (face.count <= OWN_CORNERS && face_meets_box(&own, &face)) return true;
-        for (size_t k = 0; k < face.count && face.count > OWN_CORNERS; ++k) {
-            const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(&face, k)),
-                                      own_point(&own, flr_flat3_corner(&face, flr_flat3_next(&face, k)))};
-            if (flr_exact3_points_aabb(ends, 2, &own.aabb)) return true;
-        }
+        if (face.count <= OWN_CORNERS ? face_meets_box(&own, &face) : edges_meet_box(&own, &face))
+            return true;
     }
+    // in world too: there a solid may hold the box, and coordinates in single precision are not rounded
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         dvec3 q = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};

@@ -1,4 +1,4 @@
-/// The loops over separating axes of boxes and hulls. An observer is given each axis, to show it
+/// The loops over separating axes of boxes and hulls, and what decides near a touch. An observer is given each axis, to show it
 /// (src/trace/).
 #ifndef FLR_OVERLAP_SEPARATION3_H
 #define FLR_OVERLAP_SEPARATION3_H
@@ -36,5 +36,15 @@ bool flr_overlap3_near_boxes(const flr_box3 *a, const flr_box3 *b);
 /// its plane. And how many edges it has that pair with edges of the other.
 size_t flr_separation3_normals(const flr_convex3 *hull);
 size_t flr_separation3_edges(const flr_convex3 *hull);
+
+/// Is the core a hull or a list of points under a pose, without a radius?
+static inline bool hulls3_is_posed(const flr_convex3 *c)
+{
+    return !(c->radius > 0) && (c->kind == FLR_CONVEX3_HULL || c->kind == FLR_CONVEX3_POINTS);
+}
+
+/// For two such cores that nearly touch along a direction, of either sign: 1 they overlap, -1 they are apart, 0
+/// undecided, also for other cores.
+int flr_hulls3_touch(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 direction);
 
 #endif
