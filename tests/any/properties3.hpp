@@ -29,19 +29,7 @@ inline bool unbounded(const held &h)
 }
 
 /// Grown by g, where the shape is convex and ends. Returns whether it is.
-inline bool grow(held &h, double g)
-{
-    flr_convex3 core;
-    if (h.shape.kind == FLR_SHAPE3_SPHERE)
-        h.shape.as.sphere.radius += flr_real(g);
-    else if (h.shape.kind == FLR_SHAPE3_CAPSULE)
-        h.shape.as.capsule.radius += flr_real(g);
-    else if (flr_convex3_shape(&h.shape, &core))
-        h.shape.rounding = flr_real(g);
-    else
-        return false;
-    return true;
-}
+bool grow(held &h, double g);
 
 inline bool curved(const held &h)
 {
@@ -49,12 +37,7 @@ inline bool curved(const held &h)
            h.shape.kind == FLR_SHAPE3_ELLIPSOID;
 }
 
-inline bool plain(const held &h)
-{
-    flr_shape3_kind k = h.shape.kind;
-    return k == FLR_SHAPE3_POINT || k == FLR_SHAPE3_SPHERE || k == FLR_SHAPE3_PLANE ||
-           k == FLR_SHAPE3_HALFSPACE;
-}
+bool plain(const held &h);
 
 /// A cylinder or cone against what its distance has no closed form for.
 inline bool iterated(const held &a, const held &b)
@@ -95,36 +78,16 @@ struct worst_of_both {
 
 inline double reach(flr_vec3 p) { return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}); }
 
-inline bool overlap(const held &a, const held &b)
-{
-    bool yes = false;
-    must(flr_overlap3(&a.shape, &b.shape, &yes), "flr_overlap3");
-    return yes;
-}
+bool overlap(const held &a, const held &b);
 
-inline flr_closest3 closest(const held &a, const held &b)
-{
-    flr_closest3 c{};
-    must(flr_distance3(&a.shape, &b.shape, &c), "flr_distance3");
-    return c;
-}
+flr_closest3 closest(const held &a, const held &b);
 
 inline double distance(const held &a, const held &b) { return double(closest(a, b).distance); }
 
-inline double distance(flr_vec3 p, const held &b)
-{
-    held a = any3::of_kind(FLR_SHAPE3_POINT);
-    a.shape.as.point = p;
-    return distance(a, b);
-}
+double distance(flr_vec3 p, const held &b);
 
 /// Shapes of half width up to 1 (a mesh 1), their centres this far apart at most: about half of the pairs meet.
-inline held some(random_source &r, flr_shape3_kind k, double spread)
-{
-    flr_vec3 c = r.point(-spread, spread);
-    bool concave = r.whole(0, 1) == 1;
-    return any3::random_shape(r, k, c, 1, concave);
-}
+held some(random_source &r, flr_shape3_kind k, double spread);
 
 inline flr_shape3_kind kind(int k) { return static_cast<flr_shape3_kind>(k); }
 

@@ -1,3 +1,4 @@
+// optimised: (it judges millions of answers in double)
 /// Distance, depth and contact of any two kinds of the plane are one function where they touch. One of the two comes in, generic, on a lattice,
 /// flush, corner to corner or corner to face, and goes through the touch in steps of 10^-15, 10^-12 and 10^-9: nothing jumps, no
 /// normal flips, points lie on the surfaces, and contact ids stay. As test_convex2_approach.cpp has it for convex shapes; what is

@@ -165,10 +165,10 @@ void clashing_parts_move(tally &t)
 void tolerance_near_the_depth(tally &t)
 {
     for (auto &k : pairs_clashing())
-        for (auto &p : exact_placements())
+        for (auto &p : exact_placements()) {
+            part a = p.make(k.a), b = p.make(k.b);
             for (double part_of : {0x1p-20, 0.01, 0.25, 0.5, 0.75, 0.9, 0.98, 1.02, 1.5, 2.0}) {
                 if (part_of < 1 && part_of >= k.found) continue;  // more than the search is held to find
-                part a = p.make(k.a), b = p.make(k.b);
                 double tolerance = part_of * k.size * p.scale;
                 flr_interference3 r = ask(a, b, tolerance, 0);
                 flr_interference_kind want = part_of < 1 ? FLR_CLASH : FLR_TOUCH;
@@ -178,6 +178,7 @@ void tolerance_near_the_depth(tally &t)
                          "%s, %s, tolerance %g of the depth: touch, flags %u", k.name, p.name, part_of,
                          r.flags);
             }
+        }
 }
 
 /// Likewise where the tolerance is large beside the triangles, whose pairs are then too many to be looked at.

@@ -25,71 +25,20 @@ struct polytope {
 };
 
 /// Support of a - b along n.
-inline rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
-{
-    rational high = exact_mesh::dot(a[0], n), low = exact_mesh::dot(b[0], n);
-    for (const vec &p : a) high = std::max<rational>(high, exact_mesh::dot(p, n));
-    for (const vec &p : b) low = std::min<rational>(low, exact_mesh::dot(p, n));
-    return rational(high - low);
-}
+rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n);
 
 /// All vectors from one point of a shape to another.
-inline std::vector<vec> differences(const std::vector<vec> &a)
-{
-    std::vector<vec> d;
-    for (size_t i = 0; i < a.size(); i++)
-        for (size_t k = i + 1; k < a.size(); k++) d.push_back(exact_mesh::sub(a[k], a[i]));
-    return d;
-}
+std::vector<vec> differences(const std::vector<vec> &a);
 
 /// Do all differences of corners lie in one plane? Then the depth is 0 or the shapes are apart.
-inline bool is_flat(const std::vector<vec> &d)
-{
-    for (size_t i = 0; i < d.size(); i++)
-        for (size_t k = i + 1; k < d.size(); k++)
-            for (size_t l = k + 1; l < d.size(); l++)
-                if (exact_mesh::dot(exact_mesh::cross(d[i], d[k]), d[l]) != 0) return false;
-    return true;
-}
+bool is_flat(const std::vector<vec> &d);
 
 /// All triangles between corners: of a flat shape, the shape itself.
-inline exact_mesh::triangles triples(const polytope &p)
-{
-    exact_mesh::triangles t;
-    size_t n = p.points.size();
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i; k < n; k++)
-            for (size_t l = k; l < n; l++) t.push_back({p.points[i], p.points[k], p.points[l]});
-    return t;
-}
+exact_mesh::triangles triples(const polytope &p);
 
 /// Positive: the depth. Negative: the shapes are apart. Every facet of the difference is spanned by two edges of
 /// the shapes, so its normal is square to two differences of corners; more candidates do no harm.
-inline double true_depth(const polytope &x, const polytope &y)
-{
-    std::vector<vec> a = x.exact_points(), b = y.exact_points(), d = differences(a), e = differences(b);
-    d.insert(d.end(), e.begin(), e.end());
-    if (is_flat(d)) {
-        // the shapes lie in parallel planes: in different ones they are apart, and in one their triangles tell
-        return exact_mesh::surface_surface(triples(x), triples(y)) > 0 ? -1 : 0;
-    }
-    double least = INFINITY;
-    for (size_t i = 0; i < d.size(); i++) {
-        for (size_t k = i + 1; k < d.size(); k++) {
-            vec n = exact_mesh::cross(d[i], d[k]);
-            rational nn = exact_mesh::dot(n, n);
-            if (nn == 0) continue;
-            vec back = {rational(-n[0]), rational(-n[1]), rational(-n[2])};
-            for (const vec &m : {n, back}) {
-                rational h = reach(a, b, m);
-                if (h < 0) return -1;
-                double depth = exact_mesh::root(rational(h * h / nn));
-                if (depth < least) least = depth;
-            }
-        }
-    }
-    return least;
-}
+double true_depth(const polytope &x, const polytope &y);
 
 }  // namespace exact_depth
 

@@ -1,3 +1,4 @@
+// optimised: (it searches among directions in long double)
 /// Depth on and near the axis of cylinders and cones, where every direction around the axis parts alike and no polytope
 /// of finitely many faces is the difference. Expected by hand from the sections, and from the definition in long
 /// double: the normal told parts the shapes by the depth told, and no direction, of many that are improved step by step,

@@ -1,3 +1,4 @@
+// optimised: (it searches among directions in long double)
 /// Cylinders, cones and rounded shapes by the definition, in long double: apart, the plane square to the normal parts them by
 /// the distance, and the points are points of them that far from one another, so it can be neither more nor less;
 /// overlapping, moved by the depth along the normal they are parted, and no other direction, of many that are improved

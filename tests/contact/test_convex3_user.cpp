@@ -1,3 +1,4 @@
+// optimised: (it searches among directions in long double)
 /// Depth of a user's ellipsoids, nearly about the same centre and nearly balls among them, where the depth is nearly the same all
 /// around and has several least places. By the definition in long double: the reach along the normal told is what is told, and no
 /// direction, of many that are improved step by step, has a shorter one. In both orders, in sizes from 1e-3 to 1e3.

@@ -1,3 +1,4 @@
+// optimised: (it compares every answer to the bit)
 // Meshes over grids of heights: every question has the answer of the mesh of the same triangles, to the bit.
 #include <cfloat>
 #include <cstring>

@@ -1,5 +1,6 @@
 /// Inside, outside or on the surface, against winding numbers counted exactly along another ray.
 // needs: gmp
+// optimised: (it counts crossings itself)
 #include <limits>
 
 #include "support/cmocka.hpp"

@@ -1,3 +1,4 @@
+// needs: gmp
 #include "support/big.hpp"
 
 #include <algorithm>
