@@ -16,10 +16,9 @@ FLR_EXTERN_C_BEGIN
 typedef struct flr_raycast2_path {
     flr_vec2 origin, direction;
     flr_real t_min, t_max;
-    flr_vec2 target;       ///< the far end, where to_target
-    bool to_target;        ///< a segment: decisions use the target, not the rounded direction
-    bool is_point;         ///< zero direction: the path is its origin, at the t nearest to 0
-    double reciprocal[2];  ///< of the direction; infinite where it is 0
+    flr_vec2 target;  ///< the far end, where to_target
+    bool to_target;   ///< a segment: decisions use the target, not the rounded direction
+    bool is_point;    ///< zero direction: the path is its origin, at the t nearest to 0
 } flr_raycast2_path;
 
 /// origin + t * direction, t_min <= t <= t_max; both may be infinite.

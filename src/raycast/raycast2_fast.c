@@ -178,51 +178,6 @@ static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_
     return true;
 }
 
-/// Casts by slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The reciprocals decide; the t of
-/// entry and exit have two rounding errors each. Whether one is behind the origin is exact. Differences
-/// within rounding errors are left open.
-static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
-                                      flr_rayhit2 *result)
-{
-    raycast2_fast c;
-    if (!raycast2_fast_make(&c, path)) return false;
-    flr_local2 low = raycast2_fast_at(&c, box->min), high = raycast2_fast_at(&c, box->max);
-    bool left = c.d.x < 0, down = c.d.y < 0;
-    const double near_x = left ? high.x : low.x, far_x = left ? low.x : high.x;
-    const double near_y = down ? high.y : low.y, far_y = down ? low.y : high.y;
-    const double *over = path->reciprocal;
-    double x = near_x * over[0], x_out = far_x * over[0], y = near_y * over[1], y_out = far_y * over[1];
-    bool by_x = x > y, out_by_x = x_out < y_out;
-    double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = path->to_target ? 1 : c.high;
-    double doubt = 0x1p-49 * (fabs(enter) + fabs(leave));
-    bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
-    sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (enter != 0) & (leave != 0) &
-            (x < INFINITY) & (y < INFINITY) & (fabs(x_out - y_out) > doubt);
-    if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-49) & (fabs(leave - 1) > 0x1p-49);
-    if (c.high < INFINITY) sure &= fabs(enter - c.high) > doubt;
-    if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
-    bool inside = (enter < 0) & (leave > 0);
-    if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
-        *result = raycast2_fast_miss();
-        return true;
-    }
-    // by division, which is exact if the quotient is representable
-    enter = by_x ? near_x / c.d.x : near_y / c.d.y;
-    leave = out_by_x ? far_x / c.d.x : far_y / c.d.y;
-    const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
-    *result = raycast2_fast_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
-    result->edge_last = out_by_x ? !left : 2u + !down;
-    if (inside) return true;
-    result->edge = by_x ? left : 2u + down;
-    flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
-    if (by_x)
-        at.x = left ? box->max.x : box->min.x;
-    else
-        at.y = down ? box->max.y : box->min.y;
-    result->point = at;
-    return true;
-}
-
 /// May rounding errors decide whether a path that begins outside hits the shape? They may if it runs along
 /// the boundary, or begins or ends there.
 static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
@@ -236,35 +191,8 @@ static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s,
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
 }
 
-/// Casts a ray at a circle. Squares decide whether it begins inside and whether its line misses; rounding
-/// errors move them by far less than the range left open. A ray outside that points away from the centre only
-/// moves farther away.
-static inline bool raycast2_fast_circle(const flr_raycast2_path *path, const flr_circle *circle,
-                                        flr_rayhit2 *result)
-{
-    raycast2_fast c;
-    if (!raycast2_fast_make(&c, path) || c.high < INFINITY || path->to_target) return false;
-    const double radius = (double)circle->radius;
-    const flr_local2 gap = raycast2_fast_at(&c, circle->center), origin = {0, 0};
-    const double across = flr_local2_cross(c.d, gap), off = across * across,
-                 reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
-                 square = radius * radius;
-    if (!(radius > 0) || !fast2_is_usual(2 * fast2_spread(gap) + radius)) return false;
-    if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
-    const bool inside = from_center < square;
-    if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
-        *result = raycast2_fast_miss();
-        return true;
-    }
-    const round2_span s = round2_chord(c.d, gap, radius);
-    if (!inside && raycast2_fast_is_faint(&c, s, gap, gap, radius)) return false;
-    *result = raycast2_fast_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
-                                   round2_normal(origin, c.d, gap, gap, s.from));
-    return true;
-}
-
 /// Casts at a circle or capsule.
-static inline bool raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
+static inline __attribute__((always_inline)) bool raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
                                        flr_rayhit2 *result)
 {
     raycast2_fast c;
@@ -334,18 +262,11 @@ RAY(flr_raycast2_ray_ray, ray, flr_raycast2_outline)
 RAY(flr_raycast2_ray_line, line, flr_raycast2_outline)
 RAY(flr_raycast2_ray_plane, plane, flr_raycast2_outline)
 RAY(flr_raycast2_ray_halfspace, halfspace, flr_raycast2_outline)
+RAY(flr_raycast2_ray_circle, circle, rounded)
 RAY(flr_raycast2_ray_capsule, capsule, rounded)
 RAY(flr_raycast2_ray_triangle, triangle, chain)
 RAY(flr_raycast2_ray_polygon, polygon, chain)
 // clang-format on
-
-flr_rayhit2 flr_raycast2_ray_circle(const flr_raycast2_path *path, const flr_circle *s)
-{
-    flr_rayhit2 result;
-    if (raycast2_fast_circle(path, s, &result)) return result;
-    flr_outline2 o = flr_outline2_of_circle(s);
-    return rounded(path, &o);
-}
 
 /// Converts the edges of the outline to the sides of the box.
 static flr_rayhit2 with_sides(flr_rayhit2 r)
@@ -359,18 +280,12 @@ static flr_rayhit2 with_sides(flr_rayhit2 r)
 
 flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2 *s)
 {
-    flr_rayhit2 result;
-    if (raycast2_fast_aabb(path, s, &result)) return result;
-    flr_outline2 o = flr_outline2_of_aabb(s);
+    const flr_outline2 o = flr_outline2_of_aabb(s);
     return with_sides(chain(path, &o));
 }
 
 flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *s)
 {
     flr_outline2 o = flr_outline2_of_box(s);
-    if (o.far) {
-        const flr_outline2 far = o;
-        return with_sides(far_box(path, &far));
-    }
-    return with_sides(chain(path, &o));
+    return with_sides(o.far ? far_box(path, &o) : chain(path, &o));
 }

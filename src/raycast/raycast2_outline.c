@@ -10,12 +10,6 @@
 
 // ---- Paths
 
-static void set_reciprocals(flr_raycast2_path *path, double x, double y)
-{
-    path->reciprocal[0] = 1 / x;
-    path->reciprocal[1] = 1 / y;
-}
-
 flr_raycast2_path flr_raycast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real t_min, flr_real t_max)
 {
     flr_raycast2_path path;
@@ -28,7 +22,6 @@ flr_raycast2_path flr_raycast2_path_make(flr_vec2 origin, flr_vec2 direction, fl
     path.is_point = direction.x == 0 && direction.y == 0;
     // an infinite start or end: the range is empty
     if (!(t_min < INFINITY && t_max > -INFINITY)) path.t_min = 1, path.t_max = 0;
-    set_reciprocals(&path, (double)direction.x, (double)direction.y);
     return path;
 }
 
@@ -48,7 +41,6 @@ flr_raycast2_path flr_raycast2_path_segment(const flr_segment2 *s)
     flr_raycast2_path path = flr_raycast2_path_make(s->a, flr_sub2(s->b, s->a), 0, 1);
     path.target = s->b;
     path.to_target = !path.is_point;
-    set_reciprocals(&path, (double)s->b.x - (double)s->a.x, (double)s->b.y - (double)s->a.y);
     return path;
 }
 

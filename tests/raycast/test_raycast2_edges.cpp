@@ -151,16 +151,6 @@ void edges(tally &t)
              "rounded: %u, %u", h.edge, h.edge_last);
 }
 
-void reciprocals(tally &t)
-{
-    const flr_raycast2_path p = flr_raycast2_path_make({0, 0}, {4, flr_real(-0.0)}, 0, 1);
-    t.expect(p.reciprocal[0] == 0.25 && std::isinf(p.reciprocal[1]), "%g %g", p.reciprocal[0],
-             p.reciprocal[1]);
-    const flr_segment2 s = {{1, 1}, {3, 9}};
-    const flr_raycast2_path q = flr_raycast2_path_segment(&s);
-    t.expect(q.reciprocal[0] == 0.5 && q.reciprocal[1] == 0.125, "%g %g", q.reciprocal[0], q.reciprocal[1]);
-}
-
 void lists(tally &t)
 {
     random_source r{12};
@@ -214,6 +204,6 @@ void lists(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(edges), FEELER_TEST(reciprocals), FEELER_TEST(lists))
+FEELER_TESTS(FEELER_TEST(edges), FEELER_TEST(lists))
 
 }  // namespace TEST_FILE
