@@ -192,8 +192,8 @@ static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s,
 }
 
 /// Casts at a circle or capsule.
-static inline __attribute__((always_inline)) bool raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape,
-                                       flr_rayhit2 *result)
+static inline __attribute__((always_inline)) bool
+raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape, flr_rayhit2 *result)
 {
     raycast2_fast c;
     if (!raycast2_fast_make(&c, path) || !(shape->radius > 0)) return false;

@@ -537,7 +537,6 @@ static flr_sweep2_result sweep(const flr_outline2 *a, flr_vec2 motion, const flr
     sweep2_touch touch = {false, 0, false, 0, 0, -1, SWEEP2_NORMAL_OPEN, 0};
     if (moves && a->solid && b->solid) {
         sweep2_polygons_answer answer = flr_sweep2_polygons(&k, &touch);
-        if (answer == SWEEP2_OVERLAP) return at_start();
         if (answer == SWEEP2_HIT) set_result(&k, &touch, &result);
         if (answer != SWEEP2_UNSURE) return result;
     }

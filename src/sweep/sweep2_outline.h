@@ -65,18 +65,10 @@ bool flr_sweep2_hits_edge(const sweep2_cast *k, bool back, flr_vec2 v, const flr
 
 /// What moving separating axes of two convex polygons say. SWEEP2_UNSURE where a rounding error could
 /// decide: then the exact cast is asked.
-typedef enum sweep2_polygons_answer {
-    SWEEP2_UNSURE,
-    SWEEP2_OVERLAP,
-    SWEEP2_MISS,
-    SWEEP2_HIT
-} sweep2_polygons_answer;
+typedef enum sweep2_polygons_answer { SWEEP2_UNSURE, SWEEP2_MISS, SWEEP2_HIT } sweep2_polygons_answer;
 
 /// Casts two convex polygons without radii, in as many steps as they have corners.
 sweep2_polygons_answer flr_sweep2_polygons(const sweep2_cast *k, sweep2_touch *touch);
-
-/// Is an outline a strictly convex polygon?
-bool flr_sweep2_is_convex(const flr_outline2 *o);
 
 /// Casts any two outlines.
 flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b);

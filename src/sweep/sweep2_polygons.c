@@ -1,6 +1,6 @@
-/// The cast of two convex polygons without radii by moving separating axes. First it guesses the edge that
-/// separates them last, and proves it; else it tries all edges. Where a rounding error could decide it does
-/// not answer, and sweep2_outline.c decides by exact signs.
+/// The cast of two convex polygons without radii by moving separating axes. It guesses the edge that separates
+/// them last, and proves it. Where a rounding error could decide it does not answer, and sweep2_outline.c decides
+/// by exact signs.
 #include "math/double_double.h"
 #include "math/predicates2.h"
 #include "sweep/sweep2_outline.h"
@@ -66,18 +66,8 @@ static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
     return true;
 }
 
-bool flr_sweep2_is_convex(const flr_outline2 *o)
-{
-    const flr_local2 none = {0, 0};
-    ring r;
-    return o->solid && ring_of(o, none, &r);
-}
-
-/// The state of moving separating axes: the latest entry among the edges that the motion approaches.
+/// An edge of one polygon and a corner of the other.
 typedef struct slide {
-    double over, under;  ///< the entry's time as a quotient: over / under
-    bool found, apart;   ///< apart: some edge certainly separates the two at the start
-    bool unsure;         ///< some edge may or may not separate them at the start
     bool edge_of_b;
     size_t edge, corner;  ///< counted counter-clockwise
 } slide;
@@ -110,20 +100,6 @@ static inline size_t least_corner(const ring *r, size_t i, flr_local2 d)
     return i;
 }
 
-static size_t first_corner(const ring *r, flr_local2 a, flr_local2 d)
-{
-    size_t best = 0;
-    double least = INFINITY;
-    for (size_t i = 0; i < r->count; ++i) {
-        double value = margin_of(d, a, corner_of(r, i)).value;
-        if (value < least) {
-            least = value;
-            best = i;
-        }
-    }
-    return best;
-}
-
 /// How far a corner is beyond the line of an edge, how that changes over the motion, and the rounding errors
 /// at the start and at the end.
 typedef struct crossing {
@@ -140,37 +116,6 @@ static inline crossing crossing_of(const ring *corners, size_t i, flr_local2 fro
     return c;
 }
 
-/// Tries each edge of `edges` as a moving separating axis against `corners`, which move by m. False where
-/// one separates them all the time.
-static bool slide_edges(const ring *edges, const ring *corners, flr_local2 m, bool edge_of_b, slide *s)
-{
-    flr_local2 a = corner_of(edges, 0);
-    size_t i = 0;
-    for (size_t j = 0; j < edges->count; ++j) {
-        flr_local2 b = corner_of(edges, next_of(edges, j)), d = flr_local2_sub(b, a);
-        if (j == 0) i = first_corner(corners, a, d);
-        i = least_corner(corners, i, d);
-        const crossing c = crossing_of(corners, i, a, d, m);
-        if (c.gap > c.doubt) {
-            s->apart = true;
-            if (c.gap + c.rate > c.doubt_then) return false;
-        } else if (c.gap >= -c.doubt) {
-            s->unsure = true;
-        }
-        bool later = !s->found || c.gap * s->under > s->over * -c.rate;
-        if (c.rate < 0 && later) {
-            s->over = c.gap;
-            s->under = -c.rate;
-            s->found = true;
-            s->edge_of_b = edge_of_b;
-            s->edge = j;
-            s->corner = i;
-        }
-        a = b;
-    }
-    return true;
-}
-
 /// Does the strip that a sweeps over certainly miss b? `size`: the largest coordinate.
 static bool strips_apart(const ring *a, const ring *b, flr_local2 m, double size)
 {
@@ -180,12 +125,12 @@ static bool strips_apart(const ring *a, const ring *b, flr_local2 m, double size
     return flr_local2_cross(m, left) > doubt || flr_local2_cross(m, right) > doubt;
 }
 
-/// Guesses the edge by which the path enters the Minkowski difference b - a. From its leftmost corner on,
-/// counter-clockwise, the edges of both merge by their directions until they have crossed the path. Signs
-/// are not certain here, so the result is to be proved.
-static bool find_entry(const ring *a, const ring *b, flr_local2 m, slide *s)
+/// Guesses the edge by which the path enters the Minkowski difference b - a; with `back`, by which it leaves it, as
+/// the motion m backwards enters there. From its leftmost corner on, counter-clockwise, the edges of both merge by
+/// their directions until they have crossed the path. Signs are not certain here, so the result is to be proved.
+static bool find_entry(const ring *a, const ring *b, flr_local2 m, bool back, slide *s)
 {
-    size_t i = a->rightmost, j = b->leftmost;
+    size_t i = back ? a->leftmost : a->rightmost, j = back ? b->rightmost : b->leftmost;
     flr_local2 p = corner_of(a, i), q = corner_of(b, j);
     double side = flr_local2_cross(m, flr_local2_sub(q, p));
     for (size_t steps = a->count + b->count; steps > 0; --steps) {
@@ -327,37 +272,31 @@ static bool settle(const sweep2_cast *k, const slide *s, const ring *a, const ri
     return true;
 }
 
-/// Tries the guess: one edge separates the two until something crosses its line, and that is the first
-/// touch. Proved, so the answer is right whichever edge is guessed.
+/// Proves the guess: one edge separates the two until something crosses its line, and that is the first touch. So
+/// the answer is right whichever edge is guessed. They part where they have left one another before the start.
 static sweep2_polygons_answer enter(const sweep2_cast *k, const ring *a, const ring *b, flr_local2 m,
-                                    sweep2_touch *touch)
+                                    bool back, sweep2_touch *touch)
 {
-    slide s = {0, 0, false, false, false, false, 0, 0};
-    if (!a->sided || !b->sided) return SWEEP2_UNSURE;
-    if (strips_apart(a, b, m, k->size)) return SWEEP2_MISS;
-    if (!find_entry(a, b, m, &s)) return SWEEP2_UNSURE;
+    slide s;
+    const flr_local2 against = flr_local2_sub(zero, m);
+    if (!find_entry(a, b, back ? against : m, back, &s)) return SWEEP2_UNSURE;
     const ring *edges = s.edge_of_b ? b : a, *corners = s.edge_of_b ? a : b;
     const flr_local2 from = corner_of(edges, s.edge),
                      d = flr_local2_sub(corner_of(edges, next_of(edges, s.edge)), from);
     s.corner = least_around(corners, s.corner, d);
-    const crossing c = crossing_of(corners, s.corner, from, d, s.edge_of_b ? m : flr_local2_sub(zero, m));
-    if (!(c.gap > c.doubt) || !(c.rate < 0)) return SWEEP2_UNSURE;
+    const crossing c = crossing_of(corners, s.corner, from, d, s.edge_of_b ? m : against);
+    if (!(c.gap > c.doubt)) return back ? SWEEP2_UNSURE : enter(k, a, b, m, true, touch);
     if (c.gap + c.rate > c.doubt_then) return SWEEP2_MISS;
-    s.over = c.gap;
-    s.under = -c.rate;
-    return settle(k, &s, a, b, touch) ? SWEEP2_HIT : SWEEP2_UNSURE;
+    return c.rate < 0 && settle(k, &s, a, b, touch) ? SWEEP2_HIT : SWEEP2_UNSURE;
 }
 
 sweep2_polygons_answer flr_sweep2_polygons(const sweep2_cast *k, sweep2_touch *touch)
 {
     ring a, b;
     if (k->reach > 0 || k->factor != 1 || k->stretch < -100 || k->stretch > 100) return SWEEP2_UNSURE;
-    const flr_local2 m = local_of(k->motion), back = flr_local2_sub(zero, m);
+    const flr_local2 m = local_of(k->motion);
     if (!ring_of(k->a, m, &a) || !ring_of(k->b, m, &b)) return SWEEP2_UNSURE;
-    sweep2_polygons_answer answer = enter(k, &a, &b, m, touch);
-    if (answer != SWEEP2_UNSURE) return answer;
-    slide s = {0, 0, false, false, false, false, 0, 0};
-    if (!slide_edges(&b, &a, m, true, &s) || !slide_edges(&a, &b, back, false, &s)) return SWEEP2_MISS;
-    if (!s.apart) return s.unsure ? SWEEP2_UNSURE : SWEEP2_OVERLAP;
-    return s.found && settle(k, &s, &a, &b, touch) ? SWEEP2_HIT : SWEEP2_UNSURE;
+    if (!a.sided || !b.sided) return SWEEP2_UNSURE;
+    if (strips_apart(&a, &b, m, k->size)) return SWEEP2_MISS;
+    return enter(k, &a, &b, m, false, touch);
 }

@@ -3,7 +3,7 @@
 #include "closest/outline2.h"
 #include "convex/convex2_make.h"
 #include "math/trigonometry.h"
-#include "sweep/sweep2_outline.h"
+#include "shape/exact.h"
 #include "toi/toi2.h"
 
 /// Two outlines on their paths, and the earliest touch of their pieces found so far.
@@ -286,8 +286,9 @@ static void toi2_try_rays(toi2_scene *s)
 
 static size_t pieces_of(const flr_outline2 *o)
 {
-    if (o->kind != FLR_OUTLINE2_CHAIN || !o->solid || o->count < 3 || flr_sweep2_is_convex(o)) return 1;
-    return o->count;
+    if (o->kind != FLR_OUTLINE2_CHAIN || !o->solid) return 1;
+    const flr_polygon2 whole = {o->many ? o->many : o->corner, o->count};
+    return polygon2_is_convex(&whole) ? 1 : o->count;
 }
 
 /// Piece i of an outline: the whole of it, or an edge of a concave polygon, or the part of a ray within
