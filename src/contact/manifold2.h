@@ -38,20 +38,6 @@ CORE2_INLINE bool side2_turns(const few2 *f, uint32_t i)
     return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > FEW2_CLEAR;
 }
 
-/// The same for a small number of corners, with a side that begins or ends at corner i: the flatter of the
-/// two, or with `within` the one that begins there.
-CORE2_INLINE side2 side2_of_few(const few2 *f, flr_vec2 origin, uint32_t i, bool within, flr_vec2 n)
-{
-    uint32_t before = few2_before(f, i);
-    bool flatter = flr_dot2(few2_normal(f, before), n) > flr_dot2(few2_normal(f, i), n);
-    i = flatter && !within ? before : i;
-    uint32_t next = few2_next(f, i);
-    if (!side2_turns(f, i) || !side2_turns(f, next)) return flr_side2_in_scene(f->shape, origin, n);
-    side2 r = {few2_corner(f, i),       few2_corner(f, next), side2_corner_code(i),
-               side2_corner_code(next), side2_edge_code(i),   f->shape->radius};
-    return r;
-}
-
 /// From a direction and the sides that face each other along it to the points of a manifold.
 
 /// Sides with a steeper slope touch nothing. It is a little more than 2, as directions of small whole numbers

@@ -124,36 +124,12 @@ CORE2_INLINE bool small2_patch(const few2 *own, const few2 *other, const few2_ch
     return true;
 }
 
-/// The same with care for all cases.
-FEW2_SELDOM void small2_robust_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
-                                     flr_real margin, flr_manifold2 *m)
-{
-    const sat2_result r = few2_result(a, b, c);
-    const flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
-    const flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
-    contact2_pose pose = contact2_pose_of(origin, r.normal, r.separation - radii, p, q, radii, margin);
-    uint32_t on_a = c->own_is_b ? c->farthest : c->edge, on_b = c->own_is_b ? c->edge : c->farthest;
-    side2 f = side2_of_few(a, origin, on_a, !c->own_is_b, r.normal);
-    side2 g = side2_of_few(b, origin, on_b, c->own_is_b, flr_neg2(r.normal));
-    contact2_widen(&pose, &f, &g);
-    flr_contact2_patch(&pose, &f, &g, m);
-}
-
 /// Is a gap, times the length of d, far wider than that? The length is at most the sum of the coordinates.
 /// Values below the least, and infinite ones, are not trusted, as d may come from any cache.
 CORE2_INLINE bool small2_is_wide(flr_real gap, flr_vec2 d, flr_real width)
 {
     const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-30 : (flr_real)1e-250;
     return gap > width * support2_spread(d) + least && gap - gap == 0;
-}
-
-/// The pair in the order in which pairs are processed.
-FEW2_SELDOM void small2_robust_in_order(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
-                                        flr_real margin, bool turned, flr_manifold2 *m)
-{
-    const few2_choice chosen = {c->own_is_b != turned, c->edge, c->farthest, c->most};
-    small2_robust_patch(turned ? b : a, turned ? a : b, &chosen, origin, margin, m);
-    if (turned && m->count) m->normal = flr_neg2(m->normal);
 }
 
 /// Is the edge that separates them an outer one of its core, or are all edges outer?
@@ -164,15 +140,13 @@ CORE2_INLINE bool small2_is_parted(const few2 *own, flr_real most, flr_real slac
 }
 
 /// Makes the manifold in either order of the two. Which comes first is a number here and no branch, as it
-/// cannot be predicted. The manifold has no points before. `arrays`: both are arrays under a pose.
+/// cannot be predicted. The manifold has no points before.
 CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
-                                                    uint32_t count_a, uint32_t count_b, bool arrays,
+                                                    uint32_t count_a, uint32_t count_b,
                                                     const contact2_small *o, flr_manifold2 *m)
 {
-    const bool held_a = !arrays && shape_a->kind == FLR_CONVEX2_CORNERS,
-               held_b = !arrays && shape_b->kind == FLR_CONVEX2_CORNERS;
-    core2 core_a = core2_of_points(shape_a, arrays ? shape_a->points : support2_points(shape_a)),
-          core_b = core2_of_points(shape_b, arrays ? shape_b->points : support2_points(shape_b));
+    const bool held_a = shape_a->kind == FLR_CONVEX2_CORNERS, held_b = shape_b->kind == FLR_CONVEX2_CORNERS;
+    core2 core_a = core2_of(shape_a), core_b = core2_of(shape_b);
     core_a.count = count_a;
     core_b.count = count_b;
     const lanes2 origins[2] = {core2_origin_held(&core_a, shape_a, held_a),
@@ -213,12 +187,8 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
     const few2 *own = c.own_is_b ? &b : &a, *other = c.own_is_b ? &a : &b;
     if (!turn && !own->shape->normals && !few2_is_outer(own, c.edge, slack)) return CONTACT2_SMALL_CARE;
     if (!(c.most < -4 * rounding)) return c.most > beyond ? CONTACT2_SMALL_DONE : CONTACT2_SMALL_CARE;
-    if (radii > 0 || !small2_patch(own, other, &c, from, o->margin, o->turned, turn, m)) {
-        // copies, so that the others need not lie in memory
-        const few2 x = a, y = b;
-        const few2_choice chosen = c;
-        small2_robust_in_order(&x, &y, &chosen, lanes2_point(from), o->margin, o->turned, m);
-    }
+    if (radii > 0 || !small2_patch(own, other, &c, from, o->margin, o->turned, turn, m))
+        return CONTACT2_SMALL_CARE;
     if (o->cache) o->cache->axis = m->normal;
     return CONTACT2_SMALL_DONE;
 }
@@ -227,30 +197,8 @@ CORE2_INLINE contact2_small_state contact2_small_of(const flr_convex2 *shape_a, 
 CORE2_INLINE contact2_small_state contact2_by_few(const flr_convex2 *a, const flr_convex2 *b,
                                                   const contact2_small *o, flr_manifold2 *m)
 {
-    if (a->count == 4 && b->count == 4) return contact2_small_of(a, b, 4, 4, false, o, m);
-    return contact2_small_of(a, b, a->count, b->count, false, o, m);
-}
-
-/// Orders shapes with the same kind, count, radius and centre.
-FEW2_SELDOM bool small2_is_first_there(const flr_convex2 *a, const flr_convex2 *b)
-{
-    int k = 0;
-    const flr_vec2 *p = support2_points(a), *q = support2_points(b);
-    if (support2_is_posed(a)) k = flr_lexical(&a->rotation.x, &b->rotation.x, 2);
-    if (!k && p != q && a->kind != FLR_CONVEX2_USER) k = flr_lexical(&p->x, &q->x, 2 * (size_t)a->count);
-    return k <= 0;
-}
-
-/// As flr_convex2_is_first, but compares counts before radii, so that shapes of the same kind and count
-/// (`alike`) need fewer comparisons.
-CORE2_INLINE bool small2_is_first(const flr_convex2 *a, const flr_convex2 *b, bool alike)
-{
-    if (!alike && a->kind != b->kind) return a->kind < b->kind;
-    if (!alike && a->count != b->count) return a->count < b->count;
-    if (a->radius != b->radius) return a->radius < b->radius;
-    if (a->center.x != b->center.x) return a->center.x < b->center.x;
-    if (a->center.y != b->center.y) return a->center.y < b->center.y;
-    return small2_is_first_there(a, b);
+    if (a->count == 4 && b->count == 4) return contact2_small_of(a, b, 4, 4, o, m);
+    return contact2_small_of(a, b, a->count, b->count, o, m);
 }
 
 /// The general path, in the order in which pairs are processed.
@@ -265,37 +213,22 @@ static inline flr_status small2_robust(const flr_convex2 *a, const flr_convex2 *
     return status;
 }
 
-/// `quads`: both are arrays of four corners.
-CORE2_INLINE flr_status small2_contact(const flr_convex2 *a, const flr_convex2 *b,
-                                       const flr_contact2_options *options, bool quads,
-                                       flr_manifold2 *manifold)
-{
-    flr_contact2_cache *cache = options ? options->cache : NULL;
-    const contact2_small o = {options ? options->margin : 0, options ? options->face_bias : 0,
-                              cache ? &cache->gjk : NULL, !small2_is_first(a, b, quads)};
-    if (!flr_is_option(o.margin) || !flr_is_option(o.face_bias)) return FLR_INVALID_ARGUMENT;
-    manifold->count = 0;
-    manifold->normal = flr_vec2_make(0, 0);
-    manifold->inseparable = false;
-    const bool few = quads || (few2_fits(a) && few2_fits(b));
-    contact2_small_state state = CONTACT2_SMALL_CARE;
-    if (quads)
-        state = contact2_small_of(a, b, 4, 4, true, &o, manifold);
-    else if (few)
-        state = contact2_by_few(a, b, &o, manifold);
-    if (state == CONTACT2_SMALL_DONE) return FLR_OK;
-    const flr_contact2_options all = {o.margin, o.face_bias, cache};
-    return small2_robust(a, b, o.turned, &all, state == CONTACT2_SMALL_CARE, manifold);
-}
-
 flr_status CONTACT2_SMALL_FORM(const flr_convex2 *a, const flr_convex2 *b,
                                const flr_contact2_options *options, flr_manifold2 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    const uint32_t other = ((uint32_t)a->kind ^ (uint32_t)FLR_CONVEX2_POLYGON) | (a->count ^ 4) |
-                           ((uint32_t)b->kind ^ (uint32_t)FLR_CONVEX2_POLYGON) | (b->count ^ 4);
-    if (!other) return small2_contact(a, b, options, true, manifold);
-    return small2_contact(a, b, options, false, manifold);
+    flr_contact2_cache *cache = options ? options->cache : NULL;
+    const contact2_small o = {options ? options->margin : 0, options ? options->face_bias : 0,
+                              cache ? &cache->gjk : NULL, !flr_convex2_is_first(a, b)};
+    if (!flr_is_option(o.margin) || !flr_is_option(o.face_bias)) return FLR_INVALID_ARGUMENT;
+    manifold->count = 0;
+    manifold->normal = flr_vec2_make(0, 0);
+    manifold->inseparable = false;
+    contact2_small_state state = CONTACT2_SMALL_CARE;
+    if (few2_fits(a) && few2_fits(b)) state = contact2_by_few(a, b, &o, manifold);
+    if (state == CONTACT2_SMALL_DONE) return FLR_OK;
+    const flr_contact2_options all = {o.margin, o.face_bias, cache};
+    return small2_robust(a, b, o.turned, &all, state == CONTACT2_SMALL_CARE, manifold);
 }
 
 #endif

@@ -323,17 +323,16 @@ CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
-/// Sets all except the offset, for corners or points as they are stored.
-CORE2_INLINE core2 core2_of_points(const flr_convex2 *c, const flr_vec2 *points)
+/// Sets all except the offset.
+CORE2_INLINE core2 core2_of(const flr_convex2 *c)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};
-    r.points = points;
+    r.points = support2_points(c);
     r.turn_x = (lanes2){c->rotation.x, c->rotation.y};
     r.turn_y = (lanes2){-c->rotation.y, c->rotation.x};
     r.base = lanes2_of(r.points[0]);
     return r;
 }
-CORE2_INLINE core2 core2_of(const flr_convex2 *c) { return core2_of_points(c, support2_points(c)); }
 
 /// Returns the origin of a scene that begins with this core. `held`: the corners are stored in world
 /// coordinates.
