@@ -104,37 +104,6 @@ static void take_size(contact2_pose *pose, flr_vec2 origin, flr_real of_shapes, 
     if (pose->size == 0) pose->size = 1;
 }
 
-/// At least one of the two is a line, a plane, a halfspace or a concave polygon.
-static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
-{
-    flr_signed_distance2_result r;
-    flr_status status = flr_signed_distance2(a, b, &r);
-    if (!flr_has_answer(status)) return status;
-    m->inseparable = r.inseparable;
-    if (r.inseparable || r.signed_distance > margin) return status;
-    contact2_fronts w = {.found = false};
-    flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
-    w.origin = origin;
-    w.pose.origin = flr_vec2_make(0, 0);
-    w.pose.normal = r.normal;
-    w.pose.separation = r.signed_distance;
-    w.pose.margin = margin;
-    w.pose.point_a = flr_sub2(r.point_a, origin);
-    w.pose.point_b = flr_sub2(r.point_b, origin);
-    take_size(&w.pose, origin, size_of(a, origin) + size_of(b, origin), has_size(a) || has_size(b));
-    flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
-    bool unbounded = by_line(a->kind) && by_line(b->kind);
-    if (!unbounded && front_of(a, b, &w, r.normal, room_a, &w.a) &&
-        front_of(b, a, &w, flr_neg2(r.normal), room_b, &w.b)) {
-        flr_contact2_gather(&w, m);
-        hold_to_numbers(&r, m);
-        return status;
-    }
-    // two without end, or more corners than there is room for: where they come closest or reach deepest
-    *m = single(&r);
-    return status;
-}
-
 /// Every pair of shapes of the two, along one normal.
 typedef struct many_fronts {
     contact2_fronts fronts;
@@ -199,6 +168,15 @@ static flr_real look_at_pair(void *user, const flr_shape2 *x, const flr_shape2 *
     return limit;
 }
 
+static void look_at_all(many_fronts *m, flr_real limit)
+{
+    bool turned;
+    if (any2_is_compound(m->a) || any2_is_compound(m->b))
+        flr_compound2_visit(m->a, m->b, limit, look_at_pair, m, &turned);
+    else
+        (void)look_at_pair(m, m->turned ? m->b : m->a, m->turned ? m->a : m->b);
+}
+
 /// The greatest of both sides.
 typedef struct widest {
     flr_vec2 origin;
@@ -214,8 +192,8 @@ static void measure(void *user, const flr_shape2 *s)
     w->has_size |= has_size(s);
 }
 
-/// At least one of the two is a compound.
-static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
+/// At least one of the two is a compound, a line, a plane, a halfspace or a concave polygon.
+static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
 {
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
@@ -239,11 +217,10 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     take_size(pose, origin, of_a.size + of_b.size, of_a.has_size || of_b.has_size);
     flr_real limit = margin + (r.signed_distance < 0 ? -r.signed_distance : 0);
     limit += pose->size * (flr_real)1e-6;
-    bool turned;
-    flr_compound2_visit(a, b, limit, look_at_pair, &many, &turned);
+    look_at_all(&many, limit);
     many.second = true;
     flr_contact2_second(&many.fronts);
-    if (many.fronts.found) flr_compound2_visit(a, b, limit, look_at_pair, &many, &turned);
+    if (many.fronts.found) look_at_all(&many, limit);
     flr_contact2_finish(&many.fronts, m);
     hold_to_numbers(&r, m);
     return status;
@@ -288,7 +265,6 @@ static bool clearly_meets(const flr_shape2 *a, const flr_shape2 *b, const flr_ma
 static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                           flr_manifold2 *m)
 {
-    if (any2_is_compound(a) || any2_is_compound(b)) return of_compound(a, b, o->margin, m);
     flr_convex2 x, y;
     if (flr_any2_core(a, &x) && flr_any2_core(b, &y)) return flr_contact2_convex_convex(&x, &y, o, m);
     return by_depth(a, b, o->margin, m);

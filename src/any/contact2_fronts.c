@@ -123,7 +123,7 @@ static bool is_in_sight(const contact2_fronts *w, const flr_manifold2_point *p)
                               middle - p->depth / 2 + depth - slack};
     if (!(gap.low < gap.high)) return true;
     return !flr_contact2_is_in_gap(w, &w->a, false, &gap) && !flr_contact2_is_in_gap(w, &w->b, true, &gap) &&
-           !(w->others && w->others(w, &gap));
+           !w->others(w, &gap);
 }
 
 static flr_real across(const contact2_fronts *w, const flr_manifold2_point *p, const flr_manifold2_point *q)
@@ -225,12 +225,4 @@ void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m)
 {
     finish(w, m);
     for (int i = 0; i < m->count; ++i) m->points[i].position = flr_add2(w->origin, m->points[i].position);
-}
-
-void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
-{
-    flr_contact2_look(w, false);
-    flr_contact2_second(w);
-    if (w->found) flr_contact2_look(w, true);
-    flr_contact2_finish(w, m);
 }

@@ -24,7 +24,7 @@ typedef struct contact2_gap {
 } contact2_gap;
 
 struct contact2_fronts;
-/// Do other shapes of the two lie in the gap? Of compounds, whose shapes are compared pair by pair.
+/// Do any shapes of the two lie in the gap? Those of compounds are compared pair by pair.
 typedef bool contact2_others_fn(const struct contact2_fronts *w, const contact2_gap *gap);
 
 /// Two fronts that face one another along a normal.
@@ -35,7 +35,7 @@ typedef struct contact2_fronts {
     flr_manifold2_point best, other;  ///< the deepest so far, and the one farthest from it
     flr_real apart;
     bool found;
-    contact2_others_fn *others;  ///< or null
+    contact2_others_fn *others;
 } contact2_fronts;
 
 contact2_front flr_contact2_front_of_outline(const flr_outline2 *o, flr_vec2 origin);
@@ -44,17 +44,14 @@ contact2_front flr_contact2_front_of_line(flr_vec2 on, flr_vec2 normal, flr_real
 /// The side that a convex shape turns to a line.
 contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origin, flr_vec2 way);
 
-/// Writes the normal and up to two points: the deepest, and the one farthest from it across the normal that is in sight of
-/// the other shape. The pose and both fronts stand already.
-void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m);
-
-/// The same of many pairs of fronts along one normal: each pair is searched for the deepest point, then each once more,
-/// `second`, for the one farthest from it.
+/// Each pair of fronts along one normal is searched for the deepest point, then each once more, `second`, for the one
+/// farthest from it across the normal that is in sight of the other shape. The pose and both fronts stand already.
 void flr_contact2_look(contact2_fronts *w, bool second);
 void flr_contact2_second(contact2_fronts *w);
 /// Does a front of the one, `of_b` or a, pass strictly within the gap?
 bool flr_contact2_is_in_gap(const contact2_fronts *w, const contact2_front *f, bool of_b,
                             const contact2_gap *gap);
+/// Writes the normal and up to two points.
 void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m);
 
 #endif
