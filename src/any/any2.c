@@ -3,7 +3,6 @@
 #include "any/any2.h"
 #include "convex/convex2_make.h"
 #include "convex/order.h"
-#include "convex/support2.h"
 #include "feeler/any3.h"  // FLR_COMPOUND_DEPTH
 #include "math/predicates.h"
 #include "math/simd.h"

@@ -4,6 +4,7 @@
 #define FLR_ANY_ANY2_H
 
 #include "closest/outline2.h"
+#include "convex/support2.h"
 #include "feeler/any2.h"
 
 #include "math/unit.h"
@@ -151,7 +152,7 @@ enum { ANY2_RESCALED_POINTS = 64, ANY2_RESCALED_SHAPES = 8 };
 typedef struct any2_rescaled {
     flr_shape2 shape, shapes[ANY2_RESCALED_SHAPES];
     flr_vec2 points[ANY2_RESCALED_SHAPES][ANY2_RESCALED_POINTS];
-    toi2_scaled cores[ANY2_RESCALED_SHAPES];
+    moved2 cores[ANY2_RESCALED_SHAPES];
     size_t count;
 } any2_rescaled;
 

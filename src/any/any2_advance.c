@@ -1,33 +1,6 @@
 /// Shape casts and rays of the plane at users' cores, by conservative advancement.
 #include "any/any2.h"
 
-#include "convex/support2.h"
-
-/// What the support function of a moved user's core needs.
-typedef struct carried {
-    const flr_convex2 *core;
-    flr_vec2 by;
-} carried;
-
-static flr_vec2 support_of_carried(const void *user, flr_vec2 d)
-{
-    const carried *c = user;
-    return flr_add2(c->core->support(c->core->user, d), c->by);
-}
-
-static flr_convex2 moved(const flr_convex2 *c, flr_vec2 by, carried *room)
-{
-    flr_convex2 m = *c;
-    m.center = flr_add2(c->center, by);
-    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i) m.corners[i] = flr_add2(c->corners[i], by);
-    if (c->kind != FLR_CONVEX2_USER) return m;
-    room->core = c;
-    room->by = by;
-    m.support = support_of_carried;
-    m.user = room;
-    return m;
-}
-
 /// Conservative advancement (Mirtich, 1996). A lower bound of the distance gives a separating line
 /// perpendicular to the normal, which separates the two until the motion has used up the bound. Against
 /// round shapes these are Newton's steps.
@@ -38,8 +11,8 @@ advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_conve
     flr_gjk2_cache cache = {.count = 0};
     const flr_gjk2_options options = {.max_distance = (flr_real)INFINITY, .cache = &cache};
     for (int i = 0; i < MOST; ++i) {
-        carried room;
-        flr_convex2 x = moved(a, flr_scale2((flr_real)r.t, motion), &room);
+        moved2 room;
+        flr_convex2 x = flr_moved2(a, flr_scale2((flr_real)-r.t, motion), 1, &room);
         flr_gjk2 g = flr_closest2_convex_convex(&x, b, &options);
         if (g.status == FLR_NOT_FINITE) {
             r.status = g.status;

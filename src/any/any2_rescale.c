@@ -85,8 +85,7 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
         return copy_polygon(&s->as.polygon, factor, r->points[k]);
     }
     if (s->kind == FLR_SHAPE2_CONVEX) {
-        flr_toi2_scale(&r->cores[k], &s->as.convex, factor);
-        t->as.convex = r->cores[k].shape;
+        t->as.convex = flr_moved2(&s->as.convex, flr_vec2_make(0, 0), factor, &r->cores[k]);
         return true;
     }
     if (has_normal(s->kind)) {

@@ -91,8 +91,8 @@ static bool cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
     int count = s->rest_count, out = 0;
     for (int k = 0; k < count; k++) inside[k] = s->rest[k];
     for (int k = 0; k < count; k++) {
-        penetration2_moved at;
-        flr_convex2 moved = flr_penetration2_move(y, inside[k], &at);
+        moved2 at;
+        flr_convex2 moved = flr_moved2(y, flr_neg2(inside[k]), 1, &at);
         s->p->work++;
         if (out > 0) {
             if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
@@ -120,8 +120,8 @@ static bool cover_whole(void *user, const flr_convex2 *x, const flr_convex2 *y)
     flr_convex2 wide = *x;
     wide.radius += s->fuzz;
     for (int k = -1; k < s->rest_count; k++) {
-        penetration2_moved at;
-        flr_convex2 moved = flr_penetration2_move(y, k < 0 ? s->middle : s->rest[k], &at);
+        moved2 at;
+        flr_convex2 moved = flr_moved2(y, flr_neg2(k < 0 ? s->middle : s->rest[k]), 1, &at);
         s->p->work++;
         if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
     }
@@ -202,13 +202,13 @@ typedef struct contact {
 static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     contact *c = user;
-    penetration2_moved at;
-    flr_convex2 moved = flr_penetration2_move(y, c->way.padded, &at);
+    moved2 at;
+    flr_convex2 moved = flr_moved2(y, flr_neg2(c->way.padded), 1, &at);
     flr_gjk2 g = flr_closest2_convex_convex(x, &moved, NULL);
     if (!(g.distance < c->distance)) return true;
     c->distance = g.distance;
     c->normal = g.normal;
-    moved = flr_penetration2_move(y, c->way.exact, &at);
+    moved = flr_moved2(y, flr_neg2(c->way.exact), 1, &at);
     c->point = flr_closest2_convex_convex(x, &moved, NULL).point_a;
     return true;
 }

@@ -42,15 +42,6 @@ void flr_penetration2_make_within(penetration2 *p, const flr_shape2 *a, const fl
 void flr_penetration2_clip(penetration2 *p, const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *x,
                            flr_shape2 *y);
 
-/// A support function elsewhere.
-typedef struct penetration2_moved {
-    flr_support2_fn *support;
-    const void *user;
-    flr_vec2 by;
-} penetration2_moved;
-
-flr_convex2 flr_penetration2_move(const flr_convex2 *c, flr_vec2 by, penetration2_moved *user);
-
 /// Called for a piece of a and a piece of b, b in its place; false ends the visit.
 typedef bool penetration2_pair_fn(void *user, const flr_convex2 *x, const flr_convex2 *y);
 

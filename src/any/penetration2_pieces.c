@@ -9,26 +9,6 @@
 /// Corners of a polygon that are moved near the origin.
 enum { CARRIED_MAX = 256 };
 
-static flr_vec2 support_moved(const void *user, flr_vec2 direction)
-{
-    const penetration2_moved *m = user;
-    return flr_add2(m->support(m->user, direction), m->by);
-}
-
-flr_convex2 flr_penetration2_move(const flr_convex2 *c, flr_vec2 by, penetration2_moved *user)
-{
-    flr_convex2 r = *c;
-    r.center = flr_add2(r.center, by);
-    for (uint32_t i = 0; c->kind == FLR_CONVEX2_CORNERS && i < c->count; i++)
-        r.corners[i] = flr_add2(r.corners[i], by);
-    if (c->kind == FLR_CONVEX2_USER) {
-        *user = (penetration2_moved){c->support, c->user, by};
-        r.support = support_moved;
-        r.user = user;
-    }
-    return r;
-}
-
 static flr_aabb2 moved_box(flr_aabb2 b, flr_vec2 by)
 {
     return (flr_aabb2){flr_add2(b.min, by), flr_add2(b.max, by)};
@@ -90,8 +70,8 @@ typedef struct listing {
 static void list_triangle(void *user, const flr_triangle2 *t)
 {
     const listing *l = user;
-    penetration2_moved none;
-    flr_convex2 c = flr_convex2_triangle(t), piece = flr_penetration2_move(&c, flr_neg2(l->p->origin), &none);
+    moved2 none;
+    flr_convex2 c = flr_convex2_triangle(t), piece = flr_moved2(&c, l->p->origin, 1, &none);
     const flr_vec2 *v = piece.corners;
     flr_aabb2 box = {flr_min2(flr_min2(v[0], v[1]), v[2]), flr_max2(flr_max2(v[0], v[1]), v[2])};
     if (boxes_meet(box, l->box)) l->tell(l->user, &piece, box);
@@ -111,14 +91,14 @@ static bool carry_polygon(const penetration2 *p, flr_convex2 *c, flr_vec2 *room)
 static void list_leaf(listing *l, const flr_shape2 *s)
 {
     flr_shape2 leaf = leaf_of(l->p, s, l->p->origin);
-    flr_vec2 back = is_endless(s) ? flr_vec2_make(0, 0) : flr_neg2(l->p->origin);
+    flr_vec2 origin = is_endless(s) ? flr_vec2_make(0, 0) : l->p->origin;
     flr_convex2 c;
     if (flr_any2_core(&leaf, &c)) {
-        flr_aabb2 box = moved_box(flr_any2_bounds(&leaf), back);
+        flr_aabb2 box = moved_box(flr_any2_bounds(&leaf), flr_neg2(origin));
         if (!boxes_meet(box, l->box)) return;
-        penetration2_moved user;
+        moved2 user;
         flr_vec2 room[CARRIED_MAX];
-        flr_convex2 piece = carry_polygon(l->p, &c, room) ? c : flr_penetration2_move(&c, back, &user);
+        flr_convex2 piece = carry_polygon(l->p, &c, room) ? c : flr_moved2(&c, origin, 1, &user);
         l->tell(l->user, &piece, box);
     } else {
         flr_toi2_triangles(s->as.polygon.vertices, s->as.polygon.count, list_triangle, l);

@@ -65,12 +65,12 @@ typedef struct breach {
 static bool look(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     breach *b = user;
-    penetration2_moved at_to, at_from;
-    flr_convex2 moved = flr_penetration2_move(y, b->to, &at_to);
+    moved2 at_to, at_from;
+    flr_convex2 moved = flr_moved2(y, flr_neg2(b->to), 1, &at_to);
     flr_gjk2_options options = {.max_distance = flr_gjk_up_to(b->gap)};
     flr_gjk2 g = flr_closest2_convex_convex(x, &moved, &options);
     if (g.beyond || g.distance >= b->gap / 2) return true;
-    moved = flr_penetration2_move(y, b->from, &at_from);
+    moved = flr_moved2(y, flr_neg2(b->from), 1, &at_from);
     g = flr_closest2_convex_convex(x, &moved, NULL);
     if (!(flr_length_squared2(g.normal) > 0)) return true;
     const flr_real radius = x->radius + y->radius;

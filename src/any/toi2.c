@@ -6,64 +6,6 @@
 #include "base/answer.h"
 #include "feeler/any2.h"
 
-static double larger(double size, flr_vec2 p)
-{
-    return fmax(size, fmax(fabs((double)p.x), fabs((double)p.y)));
-}
-
-/// How large a any2_corners is and how far it reaches.
-static double size_of(const any2_corners *f)
-{
-    const flr_outline2 *o = &f->outline;
-    double size = (double)o->radius;
-    for (size_t i = 0; i < o->count; ++i) size = larger(size, flr_outline2_corner(o, i));
-    if (!flr_outline2_by_normal(o)) return size;
-    int exponent;  // a normal may be of any length
-    (void)frexp(larger(0, o->direction), &exponent);
-    return fmax(size, fabs(ldexp((double)o->offset, -exponent)));
-}
-
-static void scale(any2_corners *f, flr_real unit, toi2_scaled *user)
-{
-    flr_outline2 *o = &f->outline;
-    for (size_t i = 0; o->many && i < o->count; ++i) f->corner[i] = flr_scale2(unit, o->many[i]);
-    if (o->many) o->many = f->corner;
-    for (size_t i = 0; i < (o->many ? 1 : o->count); ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
-    o->offset *= unit;
-    o->radius *= unit;
-    if (!f->user) return;
-    flr_toi2_scale(user, f->user, unit);
-    f->user = &user->shape;
-}
-
-/// In a unit of its own where squares of its lengths may leave the range of numbers.
-static flr_toi2_result follow(any2_corners *x, const flr_path2 *path_a, any2_corners *y,
-                              const flr_path2 *path_b, const flr_toi2_options *options)
-{
-    const flr_vec2 world = flr_vec2_make(0, 0);
-    if (x->outline.far) x->outline = flr_outline2_seen_from(&x->outline, world);
-    if (y->outline.far) y->outline = flr_outline2_seen_from(&y->outline, world);
-    any2_settle(x);
-    any2_settle(y);
-    toi2_scaled user_a, user_b;
-    flr_toi2_options o = {0, 0, 0};
-    if (options) o = *options;
-    double size = fmax(fmax(size_of(x), size_of(y)), (double)o.target_distance);
-    size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
-    flr_real unit = isfinite(size) ? flr_toi2_unit(size) : 1;
-    if (!any2_has_room(x) || !any2_has_room(y)) unit = 1;
-    if (unit != 1) {
-        scale(x, unit, &user_a);
-        scale(y, unit, &user_b);
-        o.target_distance *= unit;
-    }
-    const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
-    const flr_moving2 a = {&x->outline, &p, x->user}, b = {&y->outline, &q, y->user};
-    flr_toi2_result r = flr_toi2_moving(&a, &b, &o);
-    r.point = flr_scale2(1 / unit, r.point);
-    return r;
-}
-
 static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
 {
     return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
@@ -86,14 +28,31 @@ static bool is_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_
     return (order != 0 ? order : by_path(path_a, path_b)) <= 0;
 }
 
-/// What has no end, and concave polygons.
+/// What has no end, and concave polygons; in a unit of its own where squares of its lengths may leave the range of
+/// numbers.
 static flr_toi2_result motion_of_outlines(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                                           const flr_path2 *path_b, const flr_toi2_options *options)
 {
+    any2_rescaled_pair scaled;
     any2_corners x, y;
-    flr_any2_corners_of(a, &x);
-    flr_any2_corners_of(b, &y);
-    return follow(&x, path_a, &y, path_b, options);
+    const flr_vec2 world = flr_vec2_make(0, 0);
+    flr_toi2_options o = {0, 0, 0};
+    if (options) o = *options;
+    const double size = fmax((double)o.target_distance, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
+    flr_real unit = flr_any2_factor(a, b, (flr_real)size);
+    if (!flr_any2_rescale_pair(a, b, unit, &scaled)) unit = 1;
+    flr_any2_corners_of(unit != 1 ? &scaled.a.shape : a, &x);
+    flr_any2_corners_of(unit != 1 ? &scaled.b.shape : b, &y);
+    if (x.outline.far) x.outline = flr_outline2_seen_from(&x.outline, world);
+    if (y.outline.far) y.outline = flr_outline2_seen_from(&y.outline, world);
+    any2_settle(&x);
+    any2_settle(&y);
+    o.target_distance *= unit;
+    const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
+    const flr_moving2 moving_a = {&x.outline, &p, x.user}, moving_b = {&y.outline, &q, y.user};
+    flr_toi2_result r = flr_toi2_moving(&moving_a, &moving_b, &o);
+    r.point = flr_scale2(1 / unit, r.point);
+    return r;
 }
 
 /// Neither is a compound; in the order of shapes.

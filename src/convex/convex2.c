@@ -137,6 +137,41 @@ static uint32_t farthest_corner(const flr_convex2 *shape, flr_vec2 direction)
     return index;
 }
 
+/// Returns a point as seen from the origin, in the unit. If that is small, both are scaled first, as a difference of
+/// large numbers could leave the range.
+static flr_vec2 placed(flr_real unit, flr_vec2 p, flr_vec2 origin)
+{
+    if (unit < 1) return flr_sub2(flr_scale2(unit, p), flr_scale2(unit, origin));
+    return flr_scale2(unit, flr_sub2(p, origin));
+}
+
+static flr_vec2 support_moved(const void *user, flr_vec2 d)
+{
+    const moved2 *m = user;
+    const flr_vec2 p = m->core->support(m->core->user, d);
+    if (m->not_finite && !flr_is_finite2(p)) *m->not_finite = true;
+    return placed(m->unit, p, m->origin);
+}
+
+/// Corners inside the struct are scaled themselves, arrays by their rotation.
+flr_convex2 flr_moved2(const flr_convex2 *c, flr_vec2 origin, flr_real unit, moved2 *user)
+{
+    flr_convex2 r = *c;
+    r.radius *= unit;
+    if (unit != 1) r.normals = NULL;  // the rotation would scale them as well
+    r.center = placed(unit, c->center, origin);
+    if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
+        r.rotation = flr_scale2(unit, c->rotation);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
+        r.corners[i] = placed(unit, c->corners[i], origin);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_BOX; ++i) r.corners[i] = flr_scale2(unit, c->corners[i]);
+    if (c->kind != FLR_CONVEX2_USER) return r;
+    *user = (moved2){c, origin, unit, NULL};
+    r.support = support_moved;
+    r.user = user;
+    return r;
+}
+
 flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
 {
     if (shape->kind == FLR_CONVEX2_USER) return shape->support(shape->user, direction);

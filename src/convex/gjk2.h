@@ -20,21 +20,13 @@ static inline bool rescaled2_is_usual(flr_real size)
     return (size > low && size < high) || size == 0;
 }
 
-/// What the support function of a user's core in such a scene refers to.
-typedef struct rescaled2_user {
-    const flr_convex2 *core;
-    flr_vec2 origin;
-    flr_real unit;
-    bool *not_finite;
-} rescaled2_user;
-
 /// Such a pair. It must stay in its place, as users' cores refer to it.
 typedef struct rescaled2 {
     flr_convex2 a, b;
     flr_vec2 origin;
     flr_real unit, inverse;  ///< factors from lengths in world to those of the scene, and back
     bool not_finite;         ///< so is some input, or an answer of a user's function
-    rescaled2_user user_a, user_b;
+    moved2 user_a, user_b;
 } rescaled2;
 
 /// Makes such a pair. `beside` is a length whose powers must be in range as well.

@@ -4,43 +4,6 @@
 #include "convex/gjk_limit.h"
 #include <math.h>
 
-/// Returns a point in the scene. If the unit is small, both are scaled first, as a difference of large
-/// numbers could leave the range.
-static flr_vec2 placed(flr_real unit, flr_vec2 p, flr_vec2 origin)
-{
-    if (unit < 1) return flr_sub2(flr_scale2(unit, p), flr_scale2(unit, origin));
-    return flr_scale2(unit, flr_sub2(p, origin));
-}
-
-static flr_vec2 support_of_user(const void *user, flr_vec2 d)
-{
-    const rescaled2_user *u = user;
-    flr_vec2 p = u->core->support(u->core->user, d);
-    if (!flr_is_finite2(p)) *u->not_finite = true;
-    return placed(u->unit, p, u->origin);
-}
-
-/// Returns the core in the unit, without its radius. Corners inside the struct are scaled themselves, arrays
-/// by their rotation.
-static flr_convex2 scaled(const rescaled2 *s, const flr_convex2 *c, rescaled2_user *user, bool *not_finite)
-{
-    flr_convex2 r = *c;
-    r.radius = 0;
-    r.normals = NULL;  // the rotation would scale them as well
-    r.center = placed(s->unit, c->center, s->origin);
-    if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
-        r.rotation = flr_scale2(s->unit, c->rotation);
-    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
-        r.corners[i] = placed(s->unit, c->corners[i], s->origin);
-    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_BOX; ++i)
-        r.corners[i] = flr_scale2(s->unit, c->corners[i]);
-    if (c->kind != FLR_CONVEX2_USER) return r;
-    *user = (rescaled2_user){c, s->origin, s->unit, not_finite};
-    r.support = support_of_user;
-    r.user = user;
-    return r;
-}
-
 /// Returns a length of the order of the core and its distance from the scene's origin; not finite if a
 /// corner is not.
 static flr_real reach_of(const flr_convex2 *c)
@@ -59,14 +22,16 @@ static flr_real reach_of(const flr_convex2 *c)
     return sum;
 }
 
-/// Copies both shapes in a unit. Returns how far the two copies reach from the origin, summed.
+/// Copies both shapes in a unit, without their radii. Returns how far the two copies reach from the origin, summed.
 static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real unit)
 {
     s->unit = unit;
     s->inverse = 1 / unit;
     s->not_finite = false;
-    s->a = scaled(s, a, &s->user_a, &s->not_finite);
-    s->b = scaled(s, b, &s->user_b, &s->not_finite);
+    s->a = flr_moved2(a, s->origin, unit, &s->user_a);
+    s->b = flr_moved2(b, s->origin, unit, &s->user_b);
+    s->user_a.not_finite = s->user_b.not_finite = &s->not_finite;
+    s->a.radius = s->b.radius = 0;
     return reach_of(&s->a) + reach_of(&s->b);
 }
 

@@ -299,6 +299,20 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
     return support2_corner(s, *index);
 }
 
+// ---- A core in another place and unit ----
+
+/// What the support function of a user's core there refers to.
+typedef struct moved2 {
+    const flr_convex2 *core;
+    flr_vec2 origin;
+    flr_real unit;
+    bool *not_finite;  ///< set where an answer is not finite; or null
+} moved2;
+
+/// Returns a core as seen from `origin`, in a unit that is a power of two. *user must stay in its place, as a
+/// user's core refers to it.
+flr_convex2 flr_moved2(const flr_convex2 *c, flr_vec2 origin, flr_real unit, moved2 *user);
+
 // ---- A core with few corners, for loops that keep all of it in registers ----
 
 /// Must be inline: a call would spill all registers, which compilers do not see at -O2.

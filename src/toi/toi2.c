@@ -459,14 +459,14 @@ static flr_toi2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, 
 static flr_toi2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                const flr_path2 *path_b, const flr_toi2_options *options, flr_real unit)
 {
-    toi2_scaled x, y;
-    flr_toi2_scale(&x, a, unit);
-    flr_toi2_scale(&y, b, unit);
+    moved2 user_a, user_b;
+    const flr_vec2 origin = {0, 0};
+    const flr_convex2 x = flr_moved2(a, origin, unit, &user_a), y = flr_moved2(b, origin, unit, &user_b);
     const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
     flr_toi2_options o = {0, 0, 0};
     if (options) o = *options;
     o.target_distance *= unit;
-    flr_toi2_result result = search_in(&x.shape, &p, &y.shape, &q, &o, true);
+    flr_toi2_result result = search_in(&x, &p, &y, &q, &o, true);
     result.point = flr_scale2(1 / unit, result.point);
     return result;
 }

@@ -141,14 +141,6 @@ static inline bool flr_is_path2_finite(const flr_path2 *p)
 /// The path in another unit.
 flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit);
 
-/// A core in another unit. The struct must stay where it is, as a user's function gets a pointer to it.
-typedef struct toi2_scaled {
-    flr_convex2 shape;
-    const flr_convex2 *from;
-    flr_real unit;
-} toi2_scaled;
-void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit);
-
 /// A search from time `from` for a touch up to `until`. The time of touch is found to within `tolerance`,
 /// the free time before it usually to within `fine` (0: as well as rounding permits).
 typedef struct flr_search2 {

@@ -31,31 +31,6 @@ flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit)
     return scaled;
 }
 
-static flr_vec2 support_of_user(const void *user, flr_vec2 d)
-{
-    const toi2_scaled *s = user;
-    return flr_scale2(s->unit, s->from->support(s->from->user, d));
-}
-
-/// Numbers in the struct are scaled; arrays of corners are scaled by the shape's matrix.
-void flr_toi2_scale(toi2_scaled *s, const flr_convex2 *from, flr_real unit)
-{
-    flr_convex2 *c = &s->shape;
-    *c = *from;
-    s->from = from;
-    s->unit = unit;
-    c->radius *= unit;
-    c->normals = NULL;
-    c->center = flr_scale2(unit, from->center);
-    if (c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON)
-        c->rotation = flr_scale2(unit, from->rotation);
-    for (int i = 0; i < 4 && c->kind <= FLR_CONVEX2_BOX; ++i)
-        c->corners[i] = flr_scale2(unit, from->corners[i]);
-    if (c->kind != FLR_CONVEX2_USER) return;
-    c->support = support_of_user;
-    c->user = s;
-}
-
 flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t)
 {
     flr_pose2 pose;
