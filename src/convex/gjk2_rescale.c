@@ -2,7 +2,7 @@
 /// are put into another unit, and the answer is brought back.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
-#include <math.h>
+#include "math/unit.h"
 
 /// Returns a length of the order of the core and its distance from the scene's origin; not finite if a
 /// corner is not.
@@ -16,8 +16,7 @@ static flr_real reach_of(const flr_convex2 *c)
         for (uint32_t i = 0; i < 4; ++i) sum += support2_spread(c->corners[i]);
         return sum;
     }
-    bool bisected = c->kind == FLR_CONVEX2_POLYGON && c->count >= SUPPORT2_WORTH_BISECTING;
-    for (uint32_t i = 0; i < c->count; i += bisected ? c->count / 8 : 1)
+    for (uint32_t i = 0; i < c->count; ++i)
         sum += support2_spread(support2_rotated(c->rotation, c->points[i]));
     return sum;
 }
@@ -35,20 +34,11 @@ static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b
     return reach_of(&s->a) + reach_of(&s->b);
 }
 
-/// Returns a power of two in whose unit the reach is about 1, as far as the unit and its inverse are finite.
-static flr_real unit_for(flr_real reach)
-{
-    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
-    int exponent = most;  // for a sum that has overflowed
-    if (rescaled2_is_usual(reach)) return 1;
-    if (isfinite(reach)) (void)frexp((double)reach, &exponent);
-    return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);
-}
-
 void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real beside)
 {
     s->origin = support2_origin(a);
-    flr_real reach = make_in(s, a, b, unit_for(make_in(s, a, b, 1) + beside));
+    flr_real reach = make_in(s, a, b, 1) + beside;
+    reach = make_in(s, a, b, rescaled2_is_usual(reach) ? 1 : unit2_toward_one((double)reach));
     if (!isfinite(reach) || !isfinite(a->radius) || !isfinite(b->radius)) s->not_finite = true;
 }
 

@@ -32,6 +32,16 @@ static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x
 
 // ---- In the plane ----
 
+/// Returns the power of two, in the numbers of flr_real, that brings a size near 1; 1 for 0.
+static inline flr_real unit2_toward_one(double size)
+{
+    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;  // powers of two that have an inverse
+    int exponent = most;
+    if (!(size > 0)) return 1;
+    if (isfinite(size)) (void)frexp(size, &exponent);
+    return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);
+}
+
 /// Where a square is below this, its length has digits missing.
 #define UNIT2_LOST 0x1p-900
 static const flr_real unit2_lost =

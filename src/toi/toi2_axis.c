@@ -3,18 +3,13 @@
 
 #include "convex/support2.h"
 #include "math/trigonometry.h"
+#include "math/unit.h"
 #include "toi/toi2.h"
 
 flr_real flr_toi2_unit(double size)
 {
-    const bool single = sizeof(flr_real) == sizeof(float);
-    const double large = single ? 0x1p40 : 0x1p200;
-    const int most = single ? 120 : 1000;  // powers of two that have an inverse
-    int exponent;
-    if (!(size > 0) || (size > 1 / large && size < large)) return 1;
-    (void)frexp(size, &exponent);
-    exponent = exponent > most ? most : exponent < -most ? -most : exponent;
-    return (flr_real)ldexp(1, -exponent);
+    const double large = sizeof(flr_real) == sizeof(float) ? 0x1p40 : 0x1p200;
+    return size > 1 / large && size < large ? 1 : unit2_toward_one(size);
 }
 
 double flr_path2_size(const flr_path2 *path)
