@@ -52,7 +52,7 @@ FLR_API flr_convex2 flr_convex2_points(const flr_vec2 *points, uint32_t count, f
                                        flr_vec2 position, flr_real radius);
 /// The same for corners in order around a convex polygon, clockwise or not; collinear and repeated ones are
 /// fine.
-/// O(log count) a support point. If not convex, the answers are those of some shape within the hull.
+/// O(sqrt(count)) a support point. If not convex, the answers are those of some shape within the hull.
 FLR_API flr_convex2 flr_convex2_polygon(const flr_vec2 *corners, uint32_t count, flr_vec2 rotation,
                                         flr_vec2 position, flr_real radius);
 /// A hull at rotation * p + position, with a radius. It stays the caller's. Keeps the edge normals, for

@@ -117,9 +117,6 @@ static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2
 
 /// A core of up to this many corners has them placed into the scene at once, if many questions follow.
 enum { SUPPORT2_HELD = 16 };
-/// A polygon of this many corners or more has its support points found between stations
-/// (flr_support2_bisect).
-enum { SUPPORT2_WORTH_BISECTING = 96 };
 
 /// A core made ready for a query, relative to the origin of a scene. So far from the coordinate origin
 /// nothing is lost but the rounding of the coordinates themselves.
@@ -241,7 +238,7 @@ static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 }
 
 /// Returns the sum of all corners as they are given, or of what else places them: it is not finite if one of
-/// them is not. Of polygons with stations it sums some corners only.
+/// them is not.
 flr_real flr_support2_probe(const support2 *s);
 
 /// Places the corners into the scene if they are few. Returns a sum as flr_support2_probe does.
@@ -275,9 +272,10 @@ static inline flr_vec2 support2_middle(const support2 *s)
     return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
 }
 
-/// Returns the farthest corner of a polygon that is convex except for tiny edges, by halving the steps
-/// between stations.
-uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
+/// A polygon of this many corners or more has its support points found by stations, of fewer all corners are measured.
+enum { SUPPORT2_MANY = 96 };
+/// Returns the farthest corner of a polygon that is convex up to rounding.
+uint32_t flr_support2_of_many(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 
 /// Returns a farthest point of the core along d, and in *index the number of that corner.
 static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *index)
@@ -293,9 +291,9 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
         return flr_add2(s->offset, from_center);
     }
     flr_vec2 local = support2_unrotated(c->rotation, d);
-    bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
-    *index = in_order ? flr_support2_bisect(c->points, s->count, local)
-                      : farthest2_of(support2_points(c), s->count, s->base, local).index;
+    const bool many = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_MANY;
+    *index = many ? flr_support2_of_many(c->points, s->count, local)
+                  : farthest2_of(support2_points(c), s->count, s->base, local).index;
     return support2_corner(s, *index);
 }
 
@@ -326,10 +324,10 @@ typedef struct core2 {
     uint32_t count;
 } core2;
 
-/// Does it have corners, and too few for stations?
+/// Does it have corners, and so few that measuring all is best?
 CORE2_INLINE bool core2_is_plain(const flr_convex2 *c)
 {
-    return c->kind != FLR_CONVEX2_USER && c->count > 0 && c->count < SUPPORT2_WORTH_BISECTING;
+    return c->kind != FLR_CONVEX2_USER && c->count > 0 && c->count < SUPPORT2_MANY;
 }
 
 CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)

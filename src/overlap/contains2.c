@@ -129,7 +129,7 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 {
     if (q->count > UINT32_MAX) return false;
     const flr_vec2 e = flr_sub2(b, a), out = flr_scale2(q->winding, flr_vec2_make(e.y, -e.x)),
-                   top = q->v[flr_support2_bisect(q->v, (uint32_t)q->count, out)];
+                   top = q->v[flr_support2_of_many(q->v, (uint32_t)q->count, out)];
     return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
 }
 

@@ -341,7 +341,7 @@ void user_cores(tally &t)
     t.expect(met > 90 && met < 210, "%d meet", met);
 }
 
-/// Support by bisection on fine polygons, with repeated corners, in all directions.
+/// Support points of fine polygons, with repeated corners, in all directions.
 void fine_polygons(tally &t)
 {
     random_source random{76};
