@@ -213,16 +213,13 @@ static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2
     return true;
 }
 
-/// What of two unions is unbounded: two such shapes that no translation separates keep the unions together; where others meet has to
-/// be tested, however far off.
+/// What of two unions is unbounded, the others moved: two such shapes that no translation separates keep the unions together;
+/// where others meet has to be tested, however far off.
 typedef struct endless {
     const flr_shape2 *one, *others;
-    flr_vec2 middle;
-    flr_real far;  ///< where two meet, from the middle
+    flr_vec2 middle, by;
+    flr_real far, deepest;  ///< of what meets: from the middle, and how deep it overlaps
     bool inseparable;
-    flr_vec2 by;      ///< the others have been moved
-    flr_real doubt;   ///< so deep two may overlap by rounding then
-    bool still_meet;  ///< then some do
 } endless;
 
 /// Do the two unbounded shapes overlap, where, and how deep?
@@ -231,25 +228,6 @@ static bool do_overlap(const flr_shape2 *one, const flr_shape2 *s, flr_closest2 
 {
     return flr_distance2(one, s, c) == FLR_OK && !(c->distance > 0) &&
            flr_penetration2_unbounded(one, s, c->point_a, r);
-}
-
-static void ask_pair(void *user, const flr_shape2 *s)
-{
-    endless *e = user;
-    flr_signed_distance2_result r = {.inseparable = false};
-    flr_closest2 c;
-    if (e->inseparable || flr_any2_is_bounded(s) || !do_overlap(e->one, s, &c, &r)) return;
-    e->inseparable = r.inseparable;
-    flr_real far = flr_length2(flr_sub2(c.point_a, e->middle));
-    if (far > e->far) e->far = far;
-}
-
-static void ask_all(void *user, const flr_shape2 *s)
-{
-    endless *e = user;
-    if (e->inseparable || flr_any2_is_bounded(s)) return;
-    e->one = s;
-    flr_compound2_leaves(e->others, ask_pair, e);
 }
 
 /// What is unbounded, moved.
@@ -263,23 +241,26 @@ static flr_shape2 endless_moved(const flr_shape2 *s, flr_vec2 by)
     return m;
 }
 
-static void check_pair(void *user, const flr_shape2 *s)
+static void ask_pair(void *user, const flr_shape2 *s)
 {
     endless *e = user;
     flr_signed_distance2_result r = {.inseparable = false};
     flr_closest2 c;
-    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
     const flr_shape2 there = endless_moved(s, e->by);
     if (!do_overlap(e->one, &there, &c, &r)) return;
-    e->still_meet = r.inseparable || r.signed_distance < -e->doubt;
+    const flr_real far = flr_length2(flr_sub2(c.point_a, e->middle)), depth = -r.signed_distance;
+    e->inseparable = r.inseparable;
+    if (far > e->far) e->far = far;
+    if (depth > e->deepest) e->deepest = depth;
 }
 
-static void check_all(void *user, const flr_shape2 *s)
+static void ask_all(void *user, const flr_shape2 *s)
 {
     endless *e = user;
-    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
     e->one = s;
-    flr_compound2_leaves(e->others, check_pair, e);
+    flr_compound2_leaves(e->others, ask_pair, e);
 }
 
 /// A way out is none if it leads around the ends of the searched part of unbounded shapes.
@@ -287,10 +268,11 @@ static bool leads_around(const search *s, const flr_shape2 *a, const flr_shape2 
 {
     const flr_real off = flr_length2(s->p->middle);
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-19 : (flr_real)0x1p-46;
-    endless e = {.others = b, .by = s->best.exact, .doubt = 4 * s->p->gap + off * part};
+    endless e = {.others = b, .by = s->best.exact};
     if (!(s->p->reach > 0)) return false;
-    flr_compound2_leaves(a, check_all, &e);
-    return e.still_meet;
+    flr_compound2_leaves(a, ask_all, &e);
+    // so deep two may overlap by rounding
+    return e.inseparable || e.deepest > 4 * s->p->gap + off * part;
 }
 
 flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
