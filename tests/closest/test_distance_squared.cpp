@@ -120,7 +120,7 @@ void plane(tally &t)
         if (reach > 0)
             boxes.check(flr_distance_squared2_point_box(drop(p), &turned), {exact(p)}, of(flat), reach);
     });
-    segments.done(1.8, 0.4);
+    segments.done(1.8, 1.1);
     aabbs.done(0.4, 0.4);
     boxes.done(2, 1.3);  // libm draws the turns, and its last bits depend on the processor
     pairs.done(1.2, 0.8);
