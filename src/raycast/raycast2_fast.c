@@ -227,17 +227,9 @@ raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape, fl
 static inline flr_rayhit2 chain(const flr_raycast2_path *path, const flr_outline2 *shape)
 {
     flr_rayhit2 result;
-    if (raycast2_fast_chain(path, shape, &result)) return result;
+    if (!shape->far && raycast2_fast_chain(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;  // a copy keeps the outline in registers
     return flr_raycast2_outline(path, &copy);
-}
-
-/// Casts at a box far from the origin.
-static flr_rayhit2 far_box(const flr_raycast2_path *path, const flr_outline2 *shape)
-{
-    flr_raycast2_recentered c;
-    (void)flr_raycast2_recenter(path, shape, &c);
-    return flr_raycast2_recenter_back(&c, chain(&c.path, &c.pair.b));
 }
 
 static inline flr_rayhit2 rounded(const flr_raycast2_path *path, const flr_outline2 *shape)
@@ -287,5 +279,5 @@ flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2
 flr_rayhit2 flr_raycast2_ray_box(const flr_raycast2_path *path, const flr_box2 *s)
 {
     flr_outline2 o = flr_outline2_of_box(s);
-    return with_sides(o.far ? far_box(path, &o) : chain(path, &o));
+    return with_sides(chain(path, &o));
 }
