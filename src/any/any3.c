@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "any/any3.h"
+#include "convex/kinds3.h"
 #include "convex/order.h"
 #include "hull/hull3.h"
 #include "math/simd.h"
@@ -40,24 +41,12 @@ static bool are_points_below(const flr_vec3 *p, size_t count, flr_real limit)
 
 static bool is_convex_below(const flr_convex3 *c, flr_real most)
 {
-    if (!are_below(&c->radius, 1, most) || !are_points_below(&c->center, 1, most)) return false;
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        return are_points_below(c->corners, c->count, most);
-    case FLR_CONVEX3_POINTS:
-        return are_points_below(&c->axes.x, 3, most) && are_points_below(c->points, c->count, most);
-    case FLR_CONVEX3_HULL:
-        return are_points_below(&c->axes.x, 3, most);
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        return are_points_below(&c->axes.x, 3, most) && are_points_below(&c->half_extents, 1, most);
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        return are_points_below(c->corners, 2, most) && are_points_below(&c->axes.z, 1, most) &&
-               are_below(&c->half_extents.x, 1, most) && are_below(&c->half_extents.z, 1, most);
-    default:
-        return true;
-    }
+    const convex3_layout *l = &flr_convex3_layouts[c->kind];
+    return are_below(&c->radius, 1, most) && are_points_below(&c->center, 1, most) &&
+           are_points_below(c->corners, convex3_end_count(c), most) &&
+           are_points_below(&c->axes.x + 3 - l->axes, l->axes, most) &&
+           are_points_below(&c->half_extents, l->extents, most) &&
+           (c->kind != FLR_CONVEX3_POINTS || are_points_below(c->points, c->count, most));
 }
 
 static bool is_below(const flr_shape3 *s, flr_real most)
@@ -84,10 +73,18 @@ static bool is_complete(const flr_shape3 *s)
     if (s->kind == FLR_SHAPE3_MESH)
         return s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
     if (s->kind != FLR_SHAPE3_CONVEX) return true;
-    if (c->kind == FLR_CONVEX3_POINTS) return c->points && c->count > 0;
-    if (c->kind == FLR_CONVEX3_CORNERS) return c->count > 0 && c->count <= 4;
-    if (c->kind == FLR_CONVEX3_USER) return c->support != NULL;
-    return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
+    switch (c->kind) {
+    case FLR_CONVEX3_POINTS:
+        return c->points && c->count > 0;
+    case FLR_CONVEX3_CORNERS:
+        return c->count > 0 && c->count <= 4;
+    case FLR_CONVEX3_USER:
+        return c->support != NULL;
+    case FLR_CONVEX3_HULL:
+        return c->hull != NULL;
+    default:
+        return true;
+    }
 }
 
 /// Is the shape complete, and is its rounding allowed? Only a bounded convex shape can be rounded.
@@ -101,6 +98,7 @@ static bool is_whole(const flr_shape3 *s)
 static flr_status check_lists(const flr_shape3 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
+    if (s->kind == FLR_SHAPE3_CONVEX && !convex3_is_kind(s->as.convex.kind)) return FLR_INVALID_ARGUMENT;
     if (s->kind != FLR_SHAPE3_COMPOUND) return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
     const flr_compound3 *all = &s->as.compound;
     if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH || s->rounding != 0)
@@ -228,6 +226,18 @@ static inline double sum_of(const flr_real *x, size_t count)
 /// Two sums of absolute values: of all numbers, and of those that are lengths or coordinates.
 static inline f64x2 sums_of(double size, double others) { return (f64x2){size + others, size}; }
 
+/// The sums of a core by its layout.
+static __attribute__((noinline)) f64x2 sums_of_layout(const flr_convex3 *c)
+{
+    const f64x2 none = {INFINITY, INFINITY};
+    if (!convex3_is_kind(c->kind)) return none;
+    const convex3_layout *l = &flr_convex3_layouts[c->kind];
+    const double size = flr_spread3(c->center) + fabs((double)c->radius),
+                 extents = l->extents ? flr_spread3(c->half_extents) : 0;
+    return sums_of(size + (sum_of(&c->corners[0].x, 3 * (size_t)convex3_end_count(c)) + extents),
+                   sum_of(&(&c->axes.x)[3 - l->axes].x, 3 * (size_t)l->axes));
+}
+
 /// The sums of a core; of one whose lists are not complete, infinite ones.
 static inline f64x2 sums_of_convex(const flr_convex3 *c)
 {
@@ -235,8 +245,7 @@ static inline f64x2 sums_of_convex(const flr_convex3 *c)
     const double size = flr_spread3(c->center) + fabs((double)c->radius);
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
-        if (c->count < 1 || c->count > 4) return none;
-        return sums_of(size + sum_of(&c->corners[0].x, 3 * (size_t)c->count), 0);
+        return c->count < 1 || c->count > 4 ? none : sums_of_layout(c);
     case FLR_CONVEX3_POINTS:
         if (!c->points || c->count < 1) return none;
         return sums_of(size + sum_of(&c->points->x, 3 * (size_t)c->count), sum_of(&c->axes.x.x, 9));
@@ -244,17 +253,11 @@ static inline f64x2 sums_of_convex(const flr_convex3 *c)
         if (!c->hull) return none;
         return sums_of(size + (flr_spread3(c->hull->base) + (double)c->hull->radius),
                        sum_of(&c->axes.x.x, 9));
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        return sums_of(size + flr_spread3(c->half_extents), sum_of(&c->axes.x.x, 9));
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        return sums_of(size + (sum_of(&c->corners[0].x, 6) + flr_spread3(c->half_extents)),
-                       flr_spread3(c->axes.z));
     case FLR_CONVEX3_USER:
-        break;
+        return c->support ? sums_of(size, 0) : none;
+    default:
+        return sums_of_layout(c);
     }
-    return c->support ? sums_of(size, 0) : none;
 }
 
 /// The sums of a shape made of a number of points, directions and lengths, which are constants where this is

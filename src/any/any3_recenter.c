@@ -3,6 +3,7 @@
 #include "any/any3.h"
 
 #include "closest/frame3.h"
+#include "convex/kinds3.h"
 #include "hull/hull3.h"
 #include "math/double_double.h"
 #include "math/vectors.h"
@@ -22,10 +23,10 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
         return *count <= ANY3_RESCALED_POINTS ? s->as.polygon.vertices : NULL;
     }
     if (s->kind != FLR_SHAPE3_CONVEX || c->kind == FLR_CONVEX3_USER) return NULL;
-    *count = c->kind == FLR_CONVEX3_CORNERS                                   ? c->count
-             : c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2
-                                                                              : 1;
-    return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
+    *count = convex3_end_count(c);
+    if (*count) return c->corners;
+    *count = 1;
+    return &c->center;
 }
 
 /// Is it a mesh that lies far off in its own frame, so that its corners round in world wherever it is
@@ -54,8 +55,7 @@ bool flr_any3_is_far_within(const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
     flr_vec3 middle;
-    if (s->kind != FLR_SHAPE3_CONVEX || (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS))
-        return false;
+    if (s->kind != FLR_SHAPE3_CONVEX || !convex3_is_placed(c)) return false;
     const flr_real far = spread(c, &middle);
     return !near3_is_near(middle, far);
 }
@@ -93,8 +93,7 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->base) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
         far = near3_more(far, near3_largest(c->points[i]));
-    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS)
-        far = near3_more(far, near3_largest(c->half_extents));
+    if (convex3_has_extents(c)) far = near3_more(far, near3_largest(c->half_extents));
     return far + c->radius;
 }
 
@@ -118,13 +117,7 @@ static flr_real offset_from(flr_vec3 o, const flr_plane3 *h)
     return (flr_real)-flr_dot_minus_compensated(n, from, (double)h->offset);
 }
 
-void flr_any3_shift_core(flr_convex3 *c, flr_vec3 o)
-{
-    const bool has_axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : has_axis ? 2 : 0;
-    c->center = flr_sub3(c->center, o);
-    for (uint32_t i = 0; i < count; i++) c->corners[i] = flr_sub3(c->corners[i], o);
-}
+void flr_any3_shift_core(flr_convex3 *c, flr_vec3 o) { convex3_move(c, flr_neg3(o)); }
 
 void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
 {

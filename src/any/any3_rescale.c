@@ -1,7 +1,7 @@
 /// Scenes so large or small that products of lengths overflow or vanish, scaled by a power of two. Only
 /// numbers some 10^300 times smaller than the scene are rounded (10^38 in float).
 #include "any/any3.h"
-#include "convex/convex3_make.h"
+#include "convex/kinds3.h"
 
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
@@ -15,15 +15,13 @@ static flr_real largest_of(const flr_vec3 *v, size_t count)
 static flr_real size_of_convex(const flr_convex3 *c)
 {
     flr_real size = near3_more(largest_of(&c->center, 1), near3_absolute(c->radius));
-    if (c->kind == FLR_CONVEX3_CORNERS) return near3_more(size, largest_of(c->corners, c->count));
+    size = near3_more(size, largest_of(c->corners, convex3_end_count(c)));
     if (c->kind == FLR_CONVEX3_POINTS) return near3_more(size, largest_of(c->points, c->count));
     if (c->kind == FLR_CONVEX3_HULL) {
         const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
         return near3_more(size, largest_of(&box.min, 2));
     }
-    const bool by_extents =
-        c->kind == FLR_CONVEX3_BOX || (convex3_is_curved(c) && c->kind != FLR_CONVEX3_USER);
-    return by_extents ? near3_more(size, largest_of(&c->half_extents, 1)) : size;
+    return convex3_has_extents(c) ? near3_more(size, largest_of(&c->half_extents, 1)) : size;
 }
 
 /// Returns the power of two that scales a size to about 1.
@@ -128,28 +126,14 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
     flr_real k = r->factor;
     times(&c->radius, k, lost);
     times_all(&c->center, 1, k, lost);
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        times_all(c->corners, c->count, k, lost);
-        return;
-    case FLR_CONVEX3_POINTS:
-        if (from->count > ANY3_RESCALED_POINTS) {
-            by_support(from, r);
-            return;
-        }
+    times_all(c->corners, convex3_end_count(c), k, lost);
+    const bool is_list = c->kind == FLR_CONVEX3_POINTS && c->count <= ANY3_RESCALED_POINTS;
+    if (is_list) {
         c->points = r->points;
         copy_points(from->points, from->count, r, lost);
-        return;
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        times_all(c->corners, 2, k, lost);
+    } else if (convex3_has_extents(c)) {
         times_all(&c->half_extents, 1, k, lost);
-        return;
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        times_all(&c->half_extents, 1, k, lost);
-        return;
-    default:
+    } else if (convex3_end_count(c) == 0) {
         by_support(from, r);
     }
 }

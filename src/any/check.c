@@ -2,6 +2,7 @@
 
 #include "any/any2.h"
 #include "any/any3.h"
+#include "convex/kinds3.h"
 
 // ---- The plane
 
@@ -69,23 +70,12 @@ static bool is_unit(flr_vec3 v)
 
 static flr_status check_convex3(const flr_convex3 *c)
 {
-    flr_box3 frame = {c->center, c->axes, {0, 0, 0}};
+    const convex3_layout *l = &flr_convex3_layouts[c->kind];
+    const flr_vec3 none = {0, 0, 0}, *h = l->extents ? &c->half_extents : &none;
     if (!(c->radius >= 0)) return FLR_INVALID_SHAPE;
-    switch (c->kind) {
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        frame.half_extents = c->half_extents;
-        return flr_check3_box(&frame);
-    case FLR_CONVEX3_POINTS:
-    case FLR_CONVEX3_HULL:
-        return flr_check3_box(&frame);
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        return is_unit(c->axes.z) && c->half_extents.x >= 0 && c->half_extents.z >= 0 ? FLR_OK
-                                                                                      : FLR_INVALID_SHAPE;
-    default:
-        return FLR_OK;
-    }
+    if (l->axes == 1) return is_unit(c->axes.z) && h->x >= 0 && h->z >= 0 ? FLR_OK : FLR_INVALID_SHAPE;
+    const flr_box3 frame = {c->center, c->axes, *h};
+    return l->axes > 0 ? flr_check3_box(&frame) : FLR_OK;
 }
 
 static flr_status check3_of(const flr_shape3 *s)

@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "closest/frame3.h"
+#include "convex/kinds3.h"
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "math/vectors.h"
@@ -273,7 +274,7 @@ static int side_of_points(const flr_plane3 *h, const flr_convex3 *c)
 static int side_of_convex(const flr_plane3 *h, const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
-    if (c->radius > 0 || c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID) {
+    if (c->radius > 0 || convex3_is_smooth(c->kind)) {
         any3_projection i = flr_any3_project(s, h);
         return i.low > 0 ? 1 : i.high < 0 ? -1 : 0;
     }

@@ -5,6 +5,7 @@
 #include "any/contact3_gather.h"
 #include "base/answer.h"
 #include "contact/manifold3.h"
+#include "convex/kinds3.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
 
@@ -33,26 +34,16 @@ static inline flr_real sum_of(flr_vec3 v)
 static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
 {
     flr_real most = 0;
-    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : 2;
-    switch (c->kind) {
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
-    case FLR_CONVEX3_HULL:
+    const uint32_t ends = convex3_end_count(c);
+    if (c->kind == FLR_CONVEX3_HULL)
         return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->base) + c->hull->radius;
-    case FLR_CONVEX3_CORNERS:
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        for (uint32_t i = 0; i < count; i++) {
-            const flr_real far = sum_of(flr_sub3(p, c->corners[i]));
-            most = far > most ? far : most;
-        }
-        return c->kind == FLR_CONVEX3_CORNERS ? most : most + c->half_extents.x;
-    case FLR_CONVEX3_POINTS:
-    case FLR_CONVEX3_USER:
-        break;
+    if (ends == 0 && !convex3_has_extents(c)) return (flr_real)INFINITY;
+    if (ends == 0) return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
+    for (uint32_t i = 0; i < ends; i++) {
+        const flr_real far = sum_of(flr_sub3(p, c->corners[i]));
+        most = far > most ? far : most;
     }
-    return (flr_real)INFINITY;
+    return convex3_has_extents(c) ? most + c->half_extents.x : most;
 }
 
 /// Deeper than anything that rounds, by what costs less than support points.

@@ -5,8 +5,8 @@
 #include "any/any3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
-#include "convex/convex3_make.h"
 #include "convex/gjk_limit.h"
+#include "convex/kinds3.h"
 #include "convex/order.h"
 
 flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,

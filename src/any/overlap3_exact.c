@@ -1,6 +1,7 @@
 /// Yes or no of pairs that have an exact or quick function of their own: a table of typed functions, and the
 /// convex core for round shapes. Convex shapes that nearly touch: the exact yes or no of their nearest corners.
 #include "any/any3.h"
+#include "convex/corners.h"
 #include "feeler/overlap3.h"
 #include "math/vectors.h"
 #include "overlap/faces3.h"
@@ -82,26 +83,9 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 /// search of curved cores may end between points that are no vertices.
 static bool corner_of(const flr_convex3 *c, uint32_t id, flr_vec3 *p)
 {
-    const uint32_t count = c->kind == FLR_CONVEX3_HULL ? flr_hull3_get_info(c->hull).vertex_count : c->count;
-    if (id >= count) return false;
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        *p = c->corners[id];
-        return true;
-    case FLR_CONVEX3_POINTS:
-        *p = flr_add3(flr_mat3_mul(c->axes, c->points[id]), c->center);
-        return true;
-    case FLR_CONVEX3_HULL:
-        *p = flr_add3(flr_mat3_mul(c->axes, flr_hull3_vertices(c->hull)[id]), c->center);
-        return true;
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-    case FLR_CONVEX3_ELLIPSOID:
-    case FLR_CONVEX3_USER:
-        break;
-    }
-    return false;
+    if (c->kind == FLR_CONVEX3_BOX || id >= flr_corner_count3(c)) return false;
+    *p = flr_corner3(c, id);
+    return true;
 }
 
 /// The shape that the vertices of a simplex span.

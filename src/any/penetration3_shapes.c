@@ -1,6 +1,7 @@
 /// The shapes whose penetration is searched: as pieces where the search is.
 #include "any/any3.h"
 #include "any/penetration3.h"
+#include "convex/kinds3.h"
 #include "feeler/any3.h"
 #include "feeler/overlap3.h"
 
@@ -13,10 +14,7 @@ static flr_vec3 support_moved(const void *user, flr_vec3 direction)
 flr_convex3 flr_penetration3_move(const flr_convex3 *c, flr_vec3 by, penetration3_moved *user)
 {
     flr_convex3 r = *c;
-    r.center = flr_add3(r.center, by);
-    bool axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-    uint32_t corners = c->kind == FLR_CONVEX3_CORNERS ? c->count : axis ? 2 : 0;
-    for (uint32_t i = 0; i < corners; i++) r.corners[i] = flr_add3(r.corners[i], by);
+    convex3_move(&r, by);
     if (c->kind == FLR_CONVEX3_USER) {
         *user = (penetration3_moved){c->support, c->user, by};
         r.support = support_moved;

@@ -6,7 +6,7 @@
 #include "any/penetration3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
-#include "convex/convex3_make.h"
+#include "convex/kinds3.h"
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
 #include "math/dvec3.h"

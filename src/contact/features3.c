@@ -2,7 +2,7 @@
 /// first: their face is the hull of the points near its plane.
 #include "contact/features3.h"
 #include "contact/manifold3_ids.h"
-#include "convex/convex3_make.h"
+#include "convex/support3.h"
 #include "math/vectors.h"
 
 #define TIGHT (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13)
@@ -246,7 +246,7 @@ static flr_vec3 local_anchor(const flr_convex3 *c)
 
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c)
 {
-    if (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS) return c->center;
+    if (!convex3_is_placed(c)) return c->center;
     return flr_add3(flr_mat3_mul(c->axes, local_anchor(c)), c->center);
 }
 
@@ -287,16 +287,7 @@ static flr_vec3 into_frame(const flr_mat3 *m, flr_vec3 d)
     return flr_vec3_make(flr_dot3(m->x, d), flr_dot3(m->y, d), flr_dot3(m->z, d));
 }
 
-/// Returns the point of the disc around the axis that lies farthest along d, less the disc's middle; zero if
-/// no direction is distinguished.
-static flr_vec3 rim_point(const flr_convex3 *c, flr_vec3 d)
-{
-    flr_real x = flr_dot3(c->axes.x, d), y = flr_dot3(c->axes.y, d),
-             length = (flr_real)sqrt((double)(x * x + y * y));
-    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
-    flr_real scale = c->half_extents.x / length;
-    return flr_add3(flr_scale3(x * scale, c->axes.x), flr_scale3(y * scale, c->axes.y));
-}
+static flr_vec3 rim_point(const flr_convex3 *c, flr_vec3 d) { return convex3_rim(c, &c->axes, d); }
 
 static flr_vec3 top_of_corners(const flr_convex3 *c, flr_vec3 d)
 {
@@ -328,18 +319,11 @@ static flr_vec3 top_of_box(const flr_convex3 *c, flr_vec3 d)
         c->axes, flr_vec3_make(side.x < 0 ? -h.x : h.x, side.y < 0 ? -h.y : h.y, side.z < 0 ? -h.z : h.z));
 }
 
-static flr_vec3 top_of_ellipsoid(const flr_convex3 *c, flr_vec3 d)
+static flr_vec3 top_of_curved(const flr_convex3 *c, flr_vec3 d)
 {
-    return flr_mat3_mul(c->axes, convex3_ellipsoid_top(c->half_extents, into_frame(&c->axes, d)));
-}
-
-static flr_vec3 top_around_axis(const flr_convex3 *c, flr_vec3 d)
-{
-    flr_vec3 low = flr_sub3(c->corners[0], c->center), high = flr_sub3(c->corners[1], c->center);
-    flr_vec3 rim = rim_point(c, d);
-    if (c->kind == FLR_CONVEX3_CYLINDER) return flr_add3(flr_dot3(c->axes.z, d) < 0 ? low : high, rim);
-    flr_vec3 base = flr_add3(low, rim);
-    return flr_dot3(flr_sub3(high, base), d) >= 0 ? high : base;
+    flr_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (uint32_t i = 0; i < convex3_end_count(c); i++) ends[i] = flr_sub3(c->corners[i], c->center);
+    return convex3_curved_top(c, &c->axes, ends, d);
 }
 
 flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
@@ -351,11 +335,6 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
         return top_of_points(c, d);
     case FLR_CONVEX3_BOX:
         return top_of_box(c, d);
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        return top_around_axis(c, d);
-    case FLR_CONVEX3_ELLIPSOID:
-        return top_of_ellipsoid(c, d);
     case FLR_CONVEX3_USER:
         return flr_sub3(c->support(c->user, d), c->center);
     case FLR_CONVEX3_HULL: {
@@ -363,8 +342,9 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
         uint32_t top = flr_feature3_hull_top(h, into_frame(&c->axes, d), FEATURE3_NO_VERTEX);
         return flr_mat3_mul(c->axes, flr_vec3_make(h->x[top], h->y[top], h->z[top]));
     }
+    default:
+        return top_of_curved(c, d);
     }
-    return flr_vec3_make(0, 0, 0);
 }
 
 static void box_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
@@ -493,14 +473,16 @@ static void probed_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     feature3_points(p, DISC_CORNERS + 1, d, f);
 }
 
-/// The feature is a point, but for an ellipsoid that is flat.
-static void ellipsoid_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+/// The feature of a core that bends all over is a point. One that has become flat is probed, and so is a user's.
+static void smooth_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
-    const flr_vec3 radii = c->half_extents, top = flr_feature3_top(c, d);
-    if (radii.x == 0 || radii.y == 0 || radii.z == 0)
-        probed_feature(c, d, f);
-    else
+    const flr_vec3 h = c->half_extents;
+    if (convex3_has_extents(c) && h.x != 0 && h.y != 0 && h.z != 0) {
+        const flr_vec3 top = flr_feature3_top(c, d);
         feature3_points(&top, 1, d, f);
+    } else {
+        probed_feature(c, d, f);
+    }
 }
 
 static void feature_near(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3], feature3 *f)
@@ -525,11 +507,8 @@ static void feature_near(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3
     case FLR_CONVEX3_CONE:
         cone_feature(c, d, f);
         break;
-    case FLR_CONVEX3_ELLIPSOID:
-        ellipsoid_feature(c, d, f);
-        break;
-    case FLR_CONVEX3_USER:
-        probed_feature(c, d, f);
+    default:
+        smooth_feature(c, d, f);
         break;
     }
 }

@@ -6,6 +6,12 @@
 #include "math/unit.h"
 #include "math/vectors.h"
 
+const convex3_layout flr_convex3_layouts[] = {
+    [FLR_CONVEX3_CORNERS] = {0, 0, false, false}, [FLR_CONVEX3_POINTS] = {0, 3, false, false},
+    [FLR_CONVEX3_BOX] = {0, 3, true, false},      [FLR_CONVEX3_CYLINDER] = {2, 1, true, true},
+    [FLR_CONVEX3_CONE] = {2, 1, true, true},      [FLR_CONVEX3_ELLIPSOID] = {0, 3, true, true},
+    [FLR_CONVEX3_USER] = {0, 0, false, true},     [FLR_CONVEX3_HULL] = {0, 3, false, false}};
+
 #define MADE_OF(NAME, KIND, TYPE)                                                                            \
     flr_convex3 NAME(TYPE s)                                                                                 \
     {                                                                                                        \

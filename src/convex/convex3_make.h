@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "feeler/convex3.h"
+#include "convex/kinds3.h"
 
 static const flr_mat3 convex3_upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
@@ -104,22 +104,6 @@ static inline void convex3_set_ellipsoid(flr_convex3 *c, const flr_ellipsoid *e)
     convex3_begin(c, FLR_CONVEX3_ELLIPSOID, 0);
     convex3_place(c, &e->axes, e->center);
     c->half_extents = convex3_copied(e->radii);
-}
-/// Returns the farthest point of an ellipsoid around the origin along d, both in the ellipsoid's frame.
-static inline flr_vec3 convex3_ellipsoid_top(flr_vec3 radii, flr_vec3 d)
-{
-    const double x = (double)radii.x * (double)d.x, y = (double)radii.y * (double)d.y,
-                 z = (double)radii.z * (double)d.z, length = sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
-    return flr_vec3_make((flr_real)((double)radii.x * (x / length)),
-                         (flr_real)((double)radii.y * (y / length)),
-                         (flr_real)((double)radii.z * (z / length)));
-}
-/// Is the core's surface curved, so that it has no finite number of support points?
-static inline bool convex3_is_curved(const flr_convex3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ||
-           c->kind == FLR_CONVEX3_ELLIPSOID || c->kind == FLR_CONVEX3_USER;
 }
 void flr_convex3_set_cylinder(flr_convex3 *c, const flr_cylinder *s);
 void flr_convex3_set_cone(flr_convex3 *c, const flr_cone *s);

@@ -5,12 +5,13 @@
 
 #include "feeler/convex2.h"
 #include "feeler/convex3.h"
+#include "hull/hull3.h"
 
 /// Returns the number of corners; 0 for round and users' cores.
 static inline uint32_t flr_corner_count3(const flr_convex3 *c)
 {
     if (c->kind == FLR_CONVEX3_BOX) return 8;
-    if (c->kind == FLR_CONVEX3_HULL) return flr_hull3_get_info(c->hull).vertex_count;
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->info.vertex_count;
     return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_POINTS ? c->count : 0;
 }
 

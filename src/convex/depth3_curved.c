@@ -251,7 +251,7 @@ static void set_around(around3 *at, const pieces3 *p, dvec3 n)
     set_bend(at, p->is_round ? dvec3_cross(p->axis, n) : dvec3_make(0, 0, 0), at->bend[1]);
 }
 
-/// Adds the bend of an ellipsoid or a user's core, by how its support points move with the direction:
+/// Adds the bend of a core that is curved all over, by how its support points move with the direction:
 /// nothing else is known of it.
 static void add_bend_of_smooth(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
 {

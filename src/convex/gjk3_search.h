@@ -201,7 +201,7 @@ static inline bool gjk3_is_doubtful(const gjk3_search *g)
 static inline bool gjk3_is_turned(const flr_convex3 *c)
 {
     const flr_mat3 *m = &c->axes;
-    if (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS) return false;
+    if (!convex3_is_placed(c)) return false;
     return m->x.x != 1 || m->y.y != 1 || m->z.z != 1;
 }
 

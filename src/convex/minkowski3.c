@@ -140,7 +140,7 @@ void flr_pair3_move(pair3 *p, dvec3 by)
     p->form = PAIR3_ANY;
     c->middle = dvec3_add(c->middle, by);
     if (c->kind == FLR_CONVEX3_USER) c->high = dvec3_sub(c->high, by);
-    if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) {
+    if (core3_is_round(c)) {
         c->low = dvec3_add(c->low, by);
         c->high = dvec3_add(c->high, by);
     }

@@ -1,6 +1,7 @@
 /// Which of two convex cores comes first, whatever the order they are given in? Kind and radius are
 /// compared, then the numbers of the kind. In space sizes come before places.
 #include "convex/order.h"
+#include "convex/kinds3.h"
 #include "convex/support2.h"
 #include "hull/hull3.h"
 
@@ -23,34 +24,15 @@ static int by_hull(const flr_hull3 *a, const flr_hull3 *b)
 /// Compares two shapes of one kind by what that kind has.
 static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
 {
-    int k = 0;
-    switch (a->kind) {
-    case FLR_CONVEX3_CORNERS:
-        k = (a->count > b->count) - (a->count < b->count);
-        return k ? k : by_vectors(a->corners, b->corners, a->count);
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        k = by_vector(a->half_extents, b->half_extents);
-        if (!k) k = by_vector(a->center, b->center);
-        return k ? k : by_vectors(&a->axes.x, &b->axes.x, 3);
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
-        k = by_vector(a->half_extents, b->half_extents);
-        return k ? k : by_vectors(a->corners, b->corners, 2);
-    case FLR_CONVEX3_POINTS:
-    case FLR_CONVEX3_HULL:
-        if (a->kind == FLR_CONVEX3_HULL)
-            k = by_hull(a->hull, b->hull);
-        else
-            k = (a->count > b->count) - (a->count < b->count);
-        if (!k) k = by_vector(a->center, b->center);
-        if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
-        if (k || a->kind == FLR_CONVEX3_HULL || a->points == b->points) return k;
-        return by_vectors(a->points, b->points, a->count);
-    case FLR_CONVEX3_USER:
-        return by_vector(a->center, b->center);
-    }
-    return 0;
+    const convex3_layout *l = &flr_convex3_layouts[a->kind];
+    const uint32_t ends = convex3_end_count(a);
+    int k = a->kind == FLR_CONVEX3_HULL ? by_hull(a->hull, b->hull)
+                                        : (a->count > b->count) - (a->count < b->count);
+    if (!k && l->extents) k = by_vector(a->half_extents, b->half_extents);
+    if (!k) k = ends > 0 ? by_vectors(a->corners, b->corners, ends) : by_vector(a->center, b->center);
+    // one axis alone follows from the ends
+    if (!k && l->axes > 1) k = by_vectors(&a->axes.x, &b->axes.x, 3);
+    return k || a->points == b->points ? k : by_vectors(a->points, b->points, a->count);
 }
 
 int flr_convex3_compare(const flr_convex3 *a, const flr_convex3 *b)

@@ -8,8 +8,7 @@
 
 #include "convex/minkowski3.h"
 
-/// What a core has farthest along some directions: a point, or the middle of what bends around it (a disc, an
-/// ellipsoid).
+/// What a core has farthest along some directions: a point, or the middle of what bends around it, as a disc does.
 typedef struct part3 {
     dvec3 at;
     bool bends;

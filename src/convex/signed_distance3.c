@@ -1,11 +1,11 @@
 /// The signed distance of two convex shapes: the distance by GJK where the cores are apart, else the depth
 /// of the cores and the radii.
-#include "convex/convex3_make.h"
 #include "convex/convex_lanes.h"
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
 #include "convex/gjk3_search.h"
 #include "convex/gjk_limit.h"
+#include "convex/kinds3.h"
 
 /// Sets the result of cores that overlap: their depth, with the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)

@@ -2,7 +2,7 @@
 /// to a reference, with its corners in lanes. Where products or differences leave the range of numbers, all
 /// coordinates are scaled and the corners are searched once more.
 #include "convex/support3.h"
-#include "convex/convex3_make.h"
+#include "convex/kinds3.h"
 
 #include "math/unit.h"
 
@@ -113,24 +113,13 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
     c->kind = core3_kind(s);
     c->count = convex3_count(s);
     c->shape = s;
-    switch (s->kind) {
-    case FLR_CONVEX3_CORNERS:
+    const convex3_layout *l = &flr_convex3_layouts[s->kind];
+    if (s->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < s->count; i++) c->corner[i] = relative(r, s->corners[i]);
         load_lanes(c);
-        return;
-    case FLR_CONVEX3_POINTS:
-    case FLR_CONVEX3_HULL:
+    } else if (convex3_is_placed(s)) {
         load_placed(c, s, r);
-        return;
-    case FLR_CONVEX3_BOX:
-    case FLR_CONVEX3_ELLIPSOID:
-        c->middle = c->center = relative(r, s->center);
-        c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
-        c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.y * r->unit);
-        c->axis[2] = axis_of(s->axes.z, (double)s->half_extents.z * r->unit);
-        return;
-    case FLR_CONVEX3_CYLINDER:
-    case FLR_CONVEX3_CONE:
+    } else if (l->ends > 0) {
         c->low = relative(r, s->corners[0]);
         c->high = relative(r, s->corners[1]);
         c->middle = c->center = dvec3_scale(0.5, dvec3_add(c->low, c->high));
@@ -138,14 +127,17 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.x * r->unit);
         c->axis[2] = axis_of(s->axes.z, 1);
         if (sizeof(flr_real) == sizeof(float)) straighten(c, s);
-        return;
-    case FLR_CONVEX3_USER:
+    } else if (l->extents) {
+        c->middle = c->center = relative(r, s->center);
+        c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
+        c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.y * r->unit);
+        c->axis[2] = axis_of(s->axes.z, (double)s->half_extents.z * r->unit);
+    } else {  // a user's
         c->middle = c->center = relative(r, s->center);
         c->unit = r->unit;
         c->not_finite = NULL;
         c->low = r->position;
         c->high = r->lead;
-        return;
     }
 }
 
@@ -183,9 +175,7 @@ double flr_core3_reach(const core3 *c)
     if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);
     if (c->kind == FLR_CONVEX3_HULL) return sum + sum_of(dvec3_sub(core3_vertex(c, c->count / 2), c->center));
     return sum + sum_of(c->axis[0]) + sum_of(c->axis[1]) +
-           (c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_ELLIPSOID
-                ? sum_of(c->axis[2])
-                : sum_of(dvec3_sub(c->high, c->low)));
+           (core3_is_round(c) ? sum_of(dvec3_sub(c->high, c->low)) : sum_of(c->axis[2]));
 }
 
 reference3 flr_reference3_make(const flr_convex3 *s, double unit)

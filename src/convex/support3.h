@@ -6,7 +6,7 @@
 #ifndef FLR_CONVEX_SUPPORT3_H
 #define FLR_CONVEX_SUPPORT3_H
 
-#include "feeler/convex3.h"
+#include "convex/kinds3.h"
 #include "hull/hull3.h"
 #include "math/simd.h"
 
@@ -42,11 +42,6 @@ static inline uint32_t convex3_count(const flr_convex3 *c)
 {
     return c->kind == FLR_CONVEX3_HULL ? c->hull->info.vertex_count : c->count;
 }
-/// Is the shape a list of points or a hull, which a rotation and a position place in the world?
-static inline bool convex3_is_placed(const flr_convex3 *c)
-{
-    return c->kind == FLR_CONVEX3_POINTS || c->kind == FLR_CONVEX3_HULL;
-}
 /// Returns the kind whose code answers for the shape: few points, or a hull of few vertices, count as
 /// corners.
 static inline flr_convex3_kind core3_kind(const flr_convex3 *c)
@@ -61,21 +56,10 @@ static inline bool core3_is_simplex(const flr_convex3 *c)
 }
 
 /// Do all support points of the core have numbers?
-static inline bool core3_has_ids(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_POINTS ||
-           c->kind == FLR_CONVEX3_HULL;
-}
-/// Is the core known by its support points alone?
-static inline bool core3_is_smooth(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_USER || c->kind == FLR_CONVEX3_ELLIPSOID;
-}
+static inline bool core3_has_ids(const core3 *c) { return !flr_convex3_layouts[c->kind].curved; }
+static inline bool core3_is_smooth(const core3 *c) { return convex3_is_smooth(c->kind); }
 /// Is the core a cylinder or a cone?
-static inline bool core3_is_round(const core3 *c)
-{
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-}
+static inline bool core3_is_round(const core3 *c) { return flr_convex3_layouts[c->kind].ends > 0; }
 static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
 
 /// Returns p turned, and scaled, by the core's axes.
@@ -305,6 +289,44 @@ static inline dvec3 core3_support_ellipsoid(const core3 *c, dvec3 d)
     if (!(length > 0)) return c->center;
     dvec3 p = dvec3_add_scaled(dvec3_scale(x / length, c->axis[0]), y / length, c->axis[1]);
     return dvec3_add(c->center, dvec3_add_scaled(p, z / length, c->axis[2]));
+}
+
+/// Returns the point of the disc around a core's axis that lies farthest along d, less the disc's middle; zero if
+/// no direction is distinguished.
+static inline flr_vec3 convex3_rim(const flr_convex3 *c, const flr_mat3 *axes, flr_vec3 d)
+{
+    const flr_real x = flr_dot3(axes->x, d), y = flr_dot3(axes->y, d),
+                   length = (flr_real)sqrt((double)(x * x + y * y));
+    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
+    const flr_real scale = c->half_extents.x / length;
+    return flr_add3(flr_scale3(x * scale, axes->x), flr_scale3(y * scale, axes->y));
+}
+
+/// Returns the farthest point of an ellipsoid around the origin along d, both in the ellipsoid's frame.
+static inline flr_vec3 convex3_ellipsoid_top(flr_vec3 radii, flr_vec3 d)
+{
+    const double x = (double)radii.x * (double)d.x, y = (double)radii.y * (double)d.y,
+                 z = (double)radii.z * (double)d.z, length = sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
+    return flr_vec3_make((flr_real)((double)radii.x * (x / length)),
+                         (flr_real)((double)radii.y * (y / length)),
+                         (flr_real)((double)radii.z * (z / length)));
+}
+
+/// Returns the support point of a curved core, relative to its middle, in the library's numbers; not of a user's.
+/// Its axes, and its ends relative to the middle, may have been turned.
+static inline flr_vec3 convex3_curved_top(const flr_convex3 *c, const flr_mat3 *axes, const flr_vec3 ends[2],
+                                          flr_vec3 d)
+{
+    if (c->kind == FLR_CONVEX3_ELLIPSOID) {
+        const flr_vec3 local =
+            flr_vec3_make(flr_dot3(axes->x, d), flr_dot3(axes->y, d), flr_dot3(axes->z, d));
+        return flr_mat3_mul(*axes, convex3_ellipsoid_top(c->half_extents, local));
+    }
+    const flr_vec3 rim = convex3_rim(c, axes, d);
+    if (c->kind == FLR_CONVEX3_CYLINDER) return flr_add3(ends[flr_dot3(axes->z, d) < 0 ? 0 : 1], rim);
+    const flr_vec3 base = flr_add3(ends[0], rim);
+    return flr_dot3(ends[1], d) >= flr_dot3(base, d) ? ends[1] : base;
 }
 
 dvec3 flr_core3_support_user(const core3 *c, dvec3 d);

@@ -58,10 +58,8 @@ static double spread(dvec3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
 static double extent(const core3 *c)
 {
     double all = spread(c->kind == FLR_CONVEX3_HULL ? c->center : c->middle);
-    bool has_ends = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-    if (has_ends) all += spread(c->low) + spread(c->high);
-    const bool has_extents = c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_ELLIPSOID;
-    if (has_ends || has_extents) all += spread(c->axis[0]) + spread(c->axis[1]);
+    if (core3_is_round(c)) all += spread(c->low) + spread(c->high);
+    if (flr_convex3_layouts[c->kind].extents) all += spread(c->axis[0]) + spread(c->axis[1]);
     return all;
 }
 

@@ -81,16 +81,7 @@ static flr_vec3 middle_of(const flr_convex3 *c)
     return flr_add3(c->center, flr_mat3_mul(c->axes, c->hull->base));
 }
 
-static bool has_axes(const flr_convex3 *c)
-{
-    return c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_USER;
-}
-
-static uint32_t corner_count(const flr_convex3 *c)
-{
-    if (c->kind == FLR_CONVEX3_CORNERS) return c->count;
-    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2 : 0;
-}
+static bool has_axes(const flr_convex3 *c) { return flr_convex3_layouts[c->kind].axes > 0; }
 
 /// Rotates a vector of the shape's frame as it is at t = 0.
 static flr_vec3 at_first(const mover3 *m, flr_vec3 p)
@@ -109,7 +100,7 @@ static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *pat
         m->axes.y = at_first(m, shape->axes.y);
         m->axes.z = at_first(m, shape->axes.z);
     }
-    for (uint32_t i = 0; i < corner_count(shape); i++)
+    for (uint32_t i = 0; i < convex3_end_count(shape); i++)
         m->corner[i] = at_first(m, flr_sub3(shape->corners[i], shape->center));
     const flr_real loose = 1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-13);
     m->around = m->arc = m->reach = loose * radius_around(m);
@@ -187,7 +178,8 @@ static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, toi3_us
     *placed = *m->shape;
     if (has_axes(placed)) placed->axes = m->axes;
     set_center(m, center, placed);
-    for (uint32_t i = 0; i < corner_count(placed); i++) placed->corners[i] = flr_add3(center, m->corner[i]);
+    for (uint32_t i = 0; i < convex3_end_count(placed); i++)
+        placed->corners[i] = flr_add3(center, m->corner[i]);
     if (placed->kind != FLR_CONVEX3_USER) return;
     *user = (toi3_user){m, m->axes, center};
     placed->support = user_support;
@@ -204,7 +196,7 @@ static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *
     }
     if (placed->kind == FLR_CONVEX3_USER) user->center = center;
     set_center(m, center, placed);
-    for (uint32_t i = 0; i < corner_count(placed); i++)
+    for (uint32_t i = 0; i < convex3_end_count(placed); i++)
         placed->corners[i] = flr_add3(center, mover3_turned(m, by, m->corner[i]));
 }
 

@@ -2,7 +2,7 @@
 #ifndef FLR_TOI_TOI3_SUPPORT_H
 #define FLR_TOI_TOI3_SUPPORT_H
 
-#include "convex/convex3_make.h"
+#include "convex/corners.h"
 #include "convex/support3.h"
 #include "toi/toi3.h"
 
@@ -10,17 +10,6 @@
 static inline flr_vec3 mover3_turned(const mover3 *m, turn3_angle by, flr_vec3 v)
 {
     return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
-}
-
-/// The support point of a disc perpendicular to z, relative to its middle; the middle if no point is
-/// extreme.
-static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
-{
-    flr_real x = flr_dot3(m->axes.x, d), y = flr_dot3(m->axes.y, d);
-    flr_real length = (flr_real)sqrt((double)(x * x + y * y));
-    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
-    flr_real scale = m->shape->half_extents.x / length;
-    return flr_add3(flr_scale3(x * scale, m->axes.x), flr_scale3(y * scale, m->axes.y));
 }
 
 /// The support vertex of a hull along d, in the hull's own frame.
@@ -56,7 +45,6 @@ static inline flr_vec3 mover3_box_point(const flr_convex3 *c, flr_vec3 d)
 static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
 {
     const flr_convex3 *c = m->shape;
-    flr_vec3 rim;
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
         return m->corner[mover3_farthest(m->corner, c->count, d)];
@@ -68,36 +56,16 @@ static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
         return flr_mat3_mul(m->axes, mover3_hull_point(c->hull, mover3_hull_vertex(c->hull, d)));
     case FLR_CONVEX3_BOX:
         return flr_mat3_mul(m->axes, mover3_box_point(c, turn3_transposed(&m->axes, d)));
-    case FLR_CONVEX3_ELLIPSOID:
-        return flr_mat3_mul(m->axes, convex3_ellipsoid_top(c->half_extents, turn3_transposed(&m->axes, d)));
-    case FLR_CONVEX3_CYLINDER:
-        return flr_add3(m->corner[flr_dot3(m->axes.z, d) < 0 ? 0 : 1], mover3_disc(m, d));
-    case FLR_CONVEX3_CONE:
-        rim = flr_add3(m->corner[0], mover3_disc(m, d));
-        return flr_dot3(m->corner[1], d) >= flr_dot3(rim, d) ? m->corner[1] : rim;
     case FLR_CONVEX3_USER:
         d = c->support(c->user, turn3_transposed(&m->axes, d));
         return flr_mat3_mul(m->axes, flr_sub3(d, c->center));
+    default:
+        return convex3_curved_top(c, &m->axes, m->corner, d);
     }
-    return flr_vec3_make(0, 0, 0);
 }
 
 /// Has the shape corners, and one with this number?
-static inline bool mover3_has_corner(const mover3 *m, uint32_t i)
-{
-    const flr_convex3 *c = m->shape;
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-    case FLR_CONVEX3_POINTS:
-        return i < c->count;
-    case FLR_CONVEX3_BOX:
-        return i < 8;
-    case FLR_CONVEX3_HULL:
-        return i < c->hull->info.vertex_count;
-    default:
-        return false;
-    }
-}
+static inline bool mover3_has_corner(const mover3 *m, uint32_t i) { return i < flr_corner_count3(m->shape); }
 
 /// The corner with this number.
 static inline flr_vec3 mover3_corner(const mover3 *m, uint32_t i)

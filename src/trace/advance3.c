@@ -1,5 +1,6 @@
 /// Conservative advancement in space, step by step. What is done is in advance.h.
 #include "base/answer.h"
+#include "convex/kinds3.h"
 #include "feeler/trace.h"
 #include "math/vectors.h"
 #include "toi/toi3.h"
@@ -22,14 +23,10 @@ typedef flr_toi3_options advance_toi_options;
 #define advance_is_finite flr_is_finite3
 #define advance_spread flr_spread3
 
-/// Cylinders and cones keep their ends beside the centre.
 static flr_convex3 moved(const flr_convex3 *c, flr_vec3 by)
 {
     flr_convex3 r = *c;
-    r.center = flr_add3(c->center, by);
-    const bool ends = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : ends ? 2 : 0;
-    for (uint32_t i = 0; i < count; i++) r.corners[i] = flr_add3(c->corners[i], by);
+    convex3_move(&r, by);
     return r;
 }
 

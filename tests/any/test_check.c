@@ -157,6 +157,8 @@ static void parts(void **state)
         s[1].as.convex = invalid[i];
         assert_int_equal(flr_check3(&both), FLR_INVALID_SHAPE);
     }
+    s[1].as.convex.kind = (flr_convex3_kind)99;
+    assert_int_equal(flr_check3(&both), FLR_INVALID_ARGUMENT);
     flr_shape2 p[2] = {{.kind = FLR_SHAPE2_POINT}, {.kind = FLR_SHAPE2_CONVEX}};
     const flr_shape2 pair = {.kind = FLR_SHAPE2_COMPOUND, .as.compound = {p, 2, NULL}};
     p[1].as.convex = flr_convex2_polygon(flat, 3, flr_vec2_make(0, 1), flat[1], 0);
