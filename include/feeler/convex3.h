@@ -56,6 +56,7 @@ FLR_API flr_convex3 flr_convex3_box(const flr_box3 *b);
 /// With a == b the axis is z.
 FLR_API flr_convex3 flr_convex3_cylinder(const flr_cylinder *c);
 FLR_API flr_convex3 flr_convex3_cone(const flr_cone *c);
+/// A ball, with equal radii, is a point with that radius.
 FLR_API flr_convex3 flr_convex3_ellipsoid(const flr_ellipsoid *e);
 /// The hull of `count` points (at least 1), each at rotation * p + position, with a radius. O(count) a
 /// support point.

@@ -1,5 +1,5 @@
-/// The shapes in space as every question of this room sees them: how many numbers each kind has, checks, the
-/// order of shapes, and flr_any3_begin, with which a question about two shapes starts.
+/// The shapes in space as every question of this room sees them: checks, the order of shapes, and flr_any3_begin, with
+/// which a question about two shapes starts.
 #include <float.h>
 
 #include "any/any3.h"
@@ -9,16 +9,6 @@
 #include "math/simd.h"
 #include "math/vectors.h"
 #include "mesh/mesh3_pair.h"
-
-static const char *const names[FLR_SHAPE3_COUNT] = {
-    "point",     "segment", "ray",         "line",      "plane",  "halfspace", "sphere",
-    "capsule",   "aabb",    "box",         "cylinder",  "cone",   "triangle",  "quad",
-    "rectangle", "polygon", "tetrahedron", "ellipsoid", "convex", "mesh",      "compound"};
-
-const char *flr_shape3_name(flr_shape3_kind kind)
-{
-    return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
-}
 
 /// Are the absolute values of all numbers at most `limit`, and none a NaN or an infinity? Compares bits, as
 /// all can be tested at once; the bits of a NaN or an infinity are those of a larger number.
@@ -116,33 +106,18 @@ bool flr_any3_is_finite(const flr_shape3 *s) { return is_below(s, largest_number
 
 void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room)
 {
-    const flr_real radius = s->rounding;
+    flr_convex3 *c = &room->as.convex;
+    flr_any3_core(s, c);
     room->solid = false;
     room->rounding = 0;
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-    case FLR_SHAPE3_SPHERE:
+    if (c->kind == FLR_CONVEX3_CORNERS && c->count == 1) {
         room->kind = FLR_SHAPE3_SPHERE;
-        room->as.sphere = (flr_sphere){s->as.point, radius};
-        if (s->kind == FLR_SHAPE3_SPHERE) room->as.sphere.radius += s->as.sphere.radius;
-        return;
-    case FLR_SHAPE3_SEGMENT:
-    case FLR_SHAPE3_CAPSULE:
+        room->as.sphere = (flr_sphere){c->corners[0], c->radius};
+    } else if (c->kind == FLR_CONVEX3_CORNERS && c->count == 2) {
         room->kind = FLR_SHAPE3_CAPSULE;
-        room->as.capsule = (flr_capsule3){s->as.segment.a, s->as.segment.b, radius};
-        if (s->kind == FLR_SHAPE3_CAPSULE) room->as.capsule.radius += s->as.capsule.radius;
-        return;
-    case FLR_SHAPE3_ELLIPSOID:
-        if (s->as.ellipsoid.radii.x == s->as.ellipsoid.radii.y &&
-            s->as.ellipsoid.radii.y == s->as.ellipsoid.radii.z) {
-            room->kind = FLR_SHAPE3_SPHERE;
-            room->as.sphere = (flr_sphere){s->as.ellipsoid.center, s->as.ellipsoid.radii.x + radius};
-            return;
-        }
-        // fall through
-    default:
+        room->as.capsule = (flr_capsule3){c->corners[0], c->corners[1], c->radius};
+    } else {
         room->kind = FLR_SHAPE3_CONVEX;
-        flr_any3_core(s, &room->as.convex);
     }
 }
 
@@ -311,9 +286,9 @@ static __attribute__((noinline)) f64x2 sums_of_plain(const flr_shape3 *s)
 static f64x2 sums_of_any(const flr_shape3 *s, bool *directed)
 {
     f64x2 sums = {0, 0};
+    const any3_layout *l = &flr_any3_layouts[s->kind];
+    if (any3_is_core_only(s->kind)) return sums_of_numbers(s, l->points, l->directions, l->lengths);
     switch (s->kind) {
-    case FLR_SHAPE3_ELLIPSOID:
-        return sums_of_numbers(s, 1, 3, 3);
     case FLR_SHAPE3_POLYGON:
         return sums_of(sum_of(&s->as.polygon.vertices->x, 3 * s->as.polygon.count), 0);
     case FLR_SHAPE3_MESH:

@@ -57,12 +57,18 @@ static inline bool any3_is_round(flr_shape3_kind k)
     return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE;
 }
 
-/// Replaces a shape with a rounding by one whose kind has a radius, and an ellipsoid by a sphere or its
-/// core, in the given room. Other shapes stay. Closed forms and tables of pairs see only such shapes.
+/// Does no closed form know the kind? Such kinds stand between tetrahedra and cores, as ellipsoids do.
+static inline bool any3_is_core_only(flr_shape3_kind k)
+{
+    return k > FLR_SHAPE3_TETRAHEDRON && k < FLR_SHAPE3_CONVEX;
+}
+
+/// Replaces a shape with a rounding by one whose kind has a radius, and a kind without closed forms by its core, in the
+/// given room. Other shapes stay. Closed forms and tables of pairs see only such shapes.
 void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room);
 static inline const flr_shape3 *any3_reduced(const flr_shape3 *s, flr_shape3 *room)
 {
-    if (__builtin_expect(s->rounding == 0 && s->kind != FLR_SHAPE3_ELLIPSOID, 1)) return s;
+    if (__builtin_expect(s->rounding == 0 && !any3_is_core_only(s->kind), 1)) return s;
     flr_any3_reduce(s, room);
     return room;
 }
@@ -489,29 +495,25 @@ void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *us
 // functions that unpack a shape for it, and their places in the table. Kinds with a way of their own stand
 // beside the list. An empty place is a question without an answer.
 
+// clang-format off
+/// The kinds that are numbers alone: name, and how many points, directions and lengths they have. A row gives a kind its
+/// layout and its check; one that is always convex also bounds and a core.
+#define ANY3_CONVEX(X) \
+    X(point, POINT, 1, 0, 0) X(segment, SEGMENT, 2, 0, 0) X(sphere, SPHERE, 1, 0, 1) X(capsule, CAPSULE, 2, 0, 1) \
+    X(aabb, AABB, 2, 0, 0) X(box, BOX, 1, 3, 3) X(cylinder, CYLINDER, 2, 0, 1) X(cone, CONE, 2, 0, 1) \
+    X(triangle, TRIANGLE, 3, 0, 0) X(rectangle, RECTANGLE, 1, 2, 2) X(tetrahedron, TETRAHEDRON, 4, 0, 0) \
+    X(ellipsoid, ELLIPSOID, 1, 3, 3)
+#define ANY3_NUMBERS(X) \
+    ANY3_CONVEX(X) X(quad, QUAD, 4, 0, 0) X(ray, RAY, 1, 1, 0) X(line, LINE, 1, 1, 0) X(plane, PLANE, 0, 1, 1) \
+    X(halfspace, HALFSPACE, 0, 1, 1)
+#define ANY3_KINDS(X) \
+    ANY3_NUMBERS(X) X(polygon, POLYGON, 0, 0, 0) X(convex, CONVEX, 0, 0, 0) X(mesh, MESH, 0, 0, 0) \
+    X(compound, COMPOUND, 0, 0, 0)
+// clang-format on
+
 /// Places in a table, by the names in typed functions.
-enum {
-    KIND3_point = FLR_SHAPE3_POINT,
-    KIND3_segment = FLR_SHAPE3_SEGMENT,
-    KIND3_ray = FLR_SHAPE3_RAY,
-    KIND3_line = FLR_SHAPE3_LINE,
-    KIND3_plane = FLR_SHAPE3_PLANE,
-    KIND3_halfspace = FLR_SHAPE3_HALFSPACE,
-    KIND3_sphere = FLR_SHAPE3_SPHERE,
-    KIND3_capsule = FLR_SHAPE3_CAPSULE,
-    KIND3_aabb = FLR_SHAPE3_AABB,
-    KIND3_box = FLR_SHAPE3_BOX,
-    KIND3_cylinder = FLR_SHAPE3_CYLINDER,
-    KIND3_cone = FLR_SHAPE3_CONE,
-    KIND3_triangle = FLR_SHAPE3_TRIANGLE,
-    KIND3_quad = FLR_SHAPE3_QUAD,
-    KIND3_rectangle = FLR_SHAPE3_RECTANGLE,
-    KIND3_polygon = FLR_SHAPE3_POLYGON,
-    KIND3_tetrahedron = FLR_SHAPE3_TETRAHEDRON,
-    KIND3_ellipsoid = FLR_SHAPE3_ELLIPSOID,
-    KIND3_convex = FLR_SHAPE3_CONVEX,
-    KIND3_mesh = FLR_SHAPE3_MESH
-};
+#define ANY3_PLACE(K, KIND, ...) KIND3_##K = FLR_SHAPE3_##KIND,
+enum { ANY3_KINDS(ANY3_PLACE) };
 
 /// A shape as its typed functions take it: a point by value, the rest by address.
 #define AS3_point(s) (s)->as.point

@@ -146,30 +146,13 @@ flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
     return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
 }
 
-// clang-format off
-#define TYPED(X) \
-    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(ellipsoid) X(triangle) X(rectangle) X(tetrahedron)
-// clang-format on
-
-#define OF_KIND(K)                                                                                           \
+#define OF_KIND(K, ...)                                                                                      \
     static bool of_##K(const flr_shape3 *s, flr_convex3 *c)                                                  \
     {                                                                                                        \
         convex3_set_##K(c, AS3_##K(s));                                                                      \
         return true;                                                                                         \
     }
-TYPED(OF_KIND)
-
-static bool of_cylinder(const flr_shape3 *s, flr_convex3 *c)
-{
-    flr_convex3_set_cylinder(c, &s->as.cylinder);
-    return true;
-}
-
-static bool of_cone(const flr_shape3 *s, flr_convex3 *c)
-{
-    flr_convex3_set_cone(c, &s->as.cone);
-    return true;
-}
+ANY3_CONVEX(OF_KIND)
 
 static bool of_convex(const flr_shape3 *s, flr_convex3 *c)
 {
@@ -207,9 +190,9 @@ static bool of_polygon(const flr_shape3 *s, flr_convex3 *c)
     return true;
 }
 
-#define ENTRY(K) [KIND3_##K] = of_##K,
-static convex_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(quad)
-                                                       ENTRY(polygon) ENTRY(convex)};
+#define ENTRY(K, ...) [KIND3_##K] = of_##K,
+static convex_fn *const table[FLR_SHAPE3_COUNT] = {ANY3_CONVEX(ENTRY) ENTRY(quad) ENTRY(polygon)
+                                                       ENTRY(convex)};
 
 bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c)
 {

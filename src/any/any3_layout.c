@@ -4,20 +4,22 @@
 
 #define NUMBERS(POINTS, DIRECTIONS, LENGTHS) (3 * (POINTS + DIRECTIONS) + LENGTHS)
 // A layout that does not add up to the size of its struct does not compile.
-#define LAYOUT(K, POINTS, DIRECTIONS, LENGTHS)                                                               \
+#define LAYOUT(K, KIND, POINTS, DIRECTIONS, LENGTHS)                                                         \
     [KIND3_##K] = {                                                                                          \
         POINTS, DIRECTIONS, LENGTHS,                                                                         \
         sizeof(                                                                                              \
             char[sizeof(((flr_shape3 *)0)->as.K) == NUMBERS(POINTS, DIRECTIONS, LENGTHS) * sizeof(flr_real)  \
                      ? NUMBERS(POINTS, DIRECTIONS, LENGTHS)                                                  \
-                     : -1])}
-const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {
-    LAYOUT(point, 1, 0, 0),     LAYOUT(segment, 2, 0, 0),    LAYOUT(ray, 1, 1, 0),
-    LAYOUT(line, 1, 1, 0),      LAYOUT(plane, 0, 1, 1),      LAYOUT(halfspace, 0, 1, 1),
-    LAYOUT(sphere, 1, 0, 1),    LAYOUT(capsule, 2, 0, 1),    LAYOUT(aabb, 2, 0, 0),
-    LAYOUT(box, 1, 3, 3),       LAYOUT(ellipsoid, 1, 3, 3),  LAYOUT(cylinder, 2, 0, 1),
-    LAYOUT(cone, 2, 0, 1),      LAYOUT(triangle, 3, 0, 0),   LAYOUT(quad, 4, 0, 0),
-    LAYOUT(rectangle, 1, 2, 2), LAYOUT(tetrahedron, 4, 0, 0)};
+                     : -1])},
+const any3_layout flr_any3_layouts[FLR_SHAPE3_COUNT] = {ANY3_NUMBERS(LAYOUT)};
+
+#define NAME(K, ...) [KIND3_##K] = #K,
+static const char *const names[FLR_SHAPE3_COUNT] = {ANY3_KINDS(NAME)};
+
+const char *flr_shape3_name(flr_shape3_kind kind)
+{
+    return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
+}
 
 flr_vec3 flr_any3_unit(flr_vec3 v)
 {
@@ -37,29 +39,10 @@ flr_vec3 flr_any3_perpendicular(flr_vec3 v)
 
 const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
 {
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        *count = 1;
-        return &s->as.point;
-    case FLR_SHAPE3_SEGMENT:
-        *count = 2;
-        return &s->as.segment.a;
-    case FLR_SHAPE3_TRIANGLE:
-        *count = 3;
-        return &s->as.triangle.a;
-    case FLR_SHAPE3_QUAD:
-        *count = 4;
-        return &s->as.quad.a;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *count = 4;
-        return &s->as.tetrahedron.a;
-    case FLR_SHAPE3_POLYGON:
-        *count = s->as.polygon.count;
-        return s->as.polygon.vertices;
-    default:
-        *count = 0;
-        return NULL;
-    }
+    const bool is_polygon = s->kind == FLR_SHAPE3_POLYGON;
+    const bool has_corners = s->kind <= FLR_SHAPE3_SEGMENT || any3_is_faceted(s->kind);
+    *count = is_polygon ? s->as.polygon.count : has_corners ? flr_any3_layouts[s->kind].points : 0;
+    return is_polygon ? s->as.polygon.vertices : has_corners ? &s->as.point : NULL;
 }
 
 size_t flr_any3_edge_count(const flr_shape3 *s)

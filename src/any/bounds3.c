@@ -8,12 +8,10 @@
 typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
 
 // clang-format off
-#define TYPED(X) \
-    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(ellipsoid) X(triangle) X(quad) X(rectangle) \
-    X(polygon) X(tetrahedron)
+#define TYPED(X) ANY3_CONVEX(X) X(quad) X(polygon)
 // clang-format on
 
-#define OF_KIND(K)                                                                                           \
+#define OF_KIND(K, ...)                                                                                      \
     static flr_aabb3 of_##K(const flr_shape3 *s) { return flr_bounds3_##K(AS3_##K(s)); }
 TYPED(OF_KIND)
 
@@ -55,7 +53,7 @@ static flr_status of_compound(const flr_compound3 *c, flr_aabb3 *all)
     return status;
 }
 
-#define ENTRY(K) [KIND3_##K] = of_##K,
+#define ENTRY(K, ...) [KIND3_##K] = of_##K,
 static bounds_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(convex) ENTRY(mesh)};
 
 static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b)

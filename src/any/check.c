@@ -78,55 +78,28 @@ static flr_status check_convex3(const flr_convex3 *c)
     return l->axes > 0 ? flr_check3_box(&frame) : FLR_OK;
 }
 
+typedef flr_status check_fn(const flr_shape3 *s);
+
+// clang-format off
+#define TYPED(X) ANY3_NUMBERS(X) X(polygon)
+// clang-format on
+
+#define OF_KIND(K, ...)                                                                                      \
+    static flr_status of_##K(const flr_shape3 *s) { return flr_check3_##K(AS3_##K(s)); }
+TYPED(OF_KIND)
+
+#define ENTRY(K, ...) [KIND3_##K] = of_##K,
+static check_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY)};
+
+/// A mesh was checked when it was made.
 static flr_status check3_of(const flr_shape3 *s)
 {
     flr_status status = FLR_OK;
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        return flr_check3_point(s->as.point);
-    case FLR_SHAPE3_SEGMENT:
-        return flr_check3_segment(&s->as.segment);
-    case FLR_SHAPE3_RAY:
-        return flr_check3_ray(&s->as.ray);
-    case FLR_SHAPE3_LINE:
-        return flr_check3_line(&s->as.line);
-    case FLR_SHAPE3_PLANE:
-        return flr_check3_plane(&s->as.plane);
-    case FLR_SHAPE3_HALFSPACE:
-        return flr_check3_halfspace(&s->as.halfspace);
-    case FLR_SHAPE3_SPHERE:
-        return flr_check3_sphere(&s->as.sphere);
-    case FLR_SHAPE3_CAPSULE:
-        return flr_check3_capsule(&s->as.capsule);
-    case FLR_SHAPE3_AABB:
-        return flr_check3_aabb(&s->as.aabb);
-    case FLR_SHAPE3_BOX:
-        return flr_check3_box(&s->as.box);
-    case FLR_SHAPE3_CYLINDER:
-        return flr_check3_cylinder(&s->as.cylinder);
-    case FLR_SHAPE3_CONE:
-        return flr_check3_cone(&s->as.cone);
-    case FLR_SHAPE3_TRIANGLE:
-        return flr_check3_triangle(&s->as.triangle);
-    case FLR_SHAPE3_QUAD:
-        return flr_check3_quad(&s->as.quad);
-    case FLR_SHAPE3_RECTANGLE:
-        return flr_check3_rectangle(&s->as.rectangle);
-    case FLR_SHAPE3_POLYGON:
-        return flr_check3_polygon(&s->as.polygon);
-    case FLR_SHAPE3_TETRAHEDRON:
-        return flr_check3_tetrahedron(&s->as.tetrahedron);
-    case FLR_SHAPE3_ELLIPSOID:
-        return flr_check3_ellipsoid(&s->as.ellipsoid);
-    case FLR_SHAPE3_CONVEX:
-        return check_convex3(&s->as.convex);
-    case FLR_SHAPE3_COMPOUND:
-        for (size_t i = 0; status == FLR_OK && i < s->as.compound.count; ++i)
-            status = check3_of(&s->as.compound.shapes[i]);
-        return status;
-    default:  // a mesh, which was checked when it was made
-        return FLR_OK;
-    }
+    if (table[s->kind]) return table[s->kind](s);
+    if (s->kind == FLR_SHAPE3_CONVEX) return check_convex3(&s->as.convex);
+    for (size_t i = 0; status == FLR_OK && any3_is_compound(s) && i < s->as.compound.count; ++i)
+        status = check3_of(&s->as.compound.shapes[i]);
+    return status;
 }
 
 flr_status flr_check3(const flr_shape3 *s)

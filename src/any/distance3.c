@@ -134,7 +134,7 @@ static bool has_curved_side(const flr_shape3 *s)
             if (has_curved_side(&s->as.compound.shapes[i])) return true;
         return false;
     }
-    if (s->kind != FLR_SHAPE3_CONVEX) return any3_is_round(s->kind) || s->kind == FLR_SHAPE3_ELLIPSOID;
+    if (s->kind != FLR_SHAPE3_CONVEX) return any3_is_round(s->kind) || any3_is_core_only(s->kind);
     return convex3_is_curved(&s->as.convex);
 }
 

@@ -299,12 +299,6 @@ static flr_status at_convex(const flr_raycast3_path *path, const flr_shape3 *s, 
     return agree(path, s, status, r);
 }
 
-static flr_status at_ellipsoid(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
-{
-    take_solid(flr_raycast3_ray_ellipsoid(path, &s->as.ellipsoid), r);
-    return agree(path, s, FLR_OK, r);
-}
-
 static flr_status at_point(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_segment3 point = {s->as.point, s->as.point};
@@ -329,7 +323,7 @@ static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, re
 // The kinds with a typed function: by one surface, and by triangles.
 // clang-format off
 #define TYPED(X) \
-    X(segment) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(polygon) X(tetrahedron)
+    X(segment) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(polygon) X(tetrahedron) X(ellipsoid)
 #define FACETED(X) X(triangle) X(quad) X(rectangle)
 // clang-format on
 
@@ -337,7 +331,7 @@ static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, re
     static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
     {                                                                                                        \
         take_solid(flr_raycast3_ray_##K(path, AS3_##K(s)), r);                                               \
-        return FLR_OK;                                                                                       \
+        return any3_is_core_only((flr_shape3_kind)KIND3_##K) ? agree(path, s, FLR_OK, r) : FLR_OK;           \
     }
 #define AT_FACETS(K)                                                                                         \
     static flr_status at_##K(const flr_raycast3_path *path, const flr_shape3 *s, result3 *r)                 \
@@ -349,8 +343,8 @@ TYPED(AT_KIND)
 FACETED(AT_FACETS)
 
 #define ENTRY(K) [KIND3_##K] = at_##K,
-static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(ellipsoid)
-                                                     ENTRY(convex) ENTRY(mesh)[KIND3_ray] = at_straight,
+static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(convex)
+                                                     ENTRY(mesh)[KIND3_ray] = at_straight,
                                                  [KIND3_line] = at_straight};
 
 /// Of all shapes the one hit first, and of those hit at once one that the path starts in, or the first.
@@ -407,7 +401,7 @@ static flr_status at_any(const flr_raycast3_path *path, const flr_shape3 *s, res
 {
     flr_shape3 room;
     if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
-    if (s->rounding != 0) s = any3_reduced(s, &room);
+    if (s->rounding != 0 || !table[s->kind]) s = any3_reduced(s, &room);
     const flr_status status = table[s->kind](path, s, r);
     if (r->hit && is_shrunk(s)) r->normal = flr_vec3_make(0, 0, 0);
     return status;

@@ -28,6 +28,8 @@ MADE_OF(flr_convex3_sphere, sphere, const flr_sphere *)
 MADE_OF(flr_convex3_capsule, capsule, const flr_capsule3 *)
 MADE_OF(flr_convex3_box, box, const flr_box3 *)
 MADE_OF(flr_convex3_aabb, aabb, const flr_aabb3 *)
+MADE_OF(flr_convex3_cylinder, cylinder, const flr_cylinder *)
+MADE_OF(flr_convex3_cone, cone, const flr_cone *)
 MADE_OF(flr_convex3_ellipsoid, ellipsoid, const flr_ellipsoid *)
 
 /// As flr_length3, also where squares leave the range of numbers: then *axis is scaled by a power of two,
@@ -71,20 +73,6 @@ void flr_convex3_set_cylinder(flr_convex3 *c, const flr_cylinder *s)
 void flr_convex3_set_cone(flr_convex3 *c, const flr_cone *s)
 {
     set_around_axis(c, FLR_CONVEX3_CONE, s->base, s->apex, s->radius);
-}
-
-flr_convex3 flr_convex3_cylinder(const flr_cylinder *s)
-{
-    flr_convex3 c;
-    flr_convex3_set_cylinder(&c, s);
-    return c;
-}
-
-flr_convex3 flr_convex3_cone(const flr_cone *s)
-{
-    flr_convex3 c;
-    flr_convex3_set_cone(&c, s);
-    return c;
 }
 
 flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation, flr_vec3 position,

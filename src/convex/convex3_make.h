@@ -99,13 +99,24 @@ static inline void convex3_set_points(flr_convex3 *c, const flr_vec3 *points, ui
     c->points = points;
     c->count = count;
 }
+/// Makes an ellipsoid, or the point with a radius that a ball is.
 static inline void convex3_set_ellipsoid(flr_convex3 *c, const flr_ellipsoid *e)
 {
+    const flr_vec3 r = e->radii;
+    if (r.x == r.y && r.y == r.z) {
+        convex3_set_corners(c, &e->center, 1, r.x);
+        return;
+    }
     convex3_begin(c, FLR_CONVEX3_ELLIPSOID, 0);
     convex3_place(c, &e->axes, e->center);
-    c->half_extents = convex3_copied(e->radii);
+    c->half_extents = convex3_copied(r);
 }
 void flr_convex3_set_cylinder(flr_convex3 *c, const flr_cylinder *s);
 void flr_convex3_set_cone(flr_convex3 *c, const flr_cone *s);
+static inline void convex3_set_cylinder(flr_convex3 *c, const flr_cylinder *s)
+{
+    flr_convex3_set_cylinder(c, s);
+}
+static inline void convex3_set_cone(flr_convex3 *c, const flr_cone *s) { flr_convex3_set_cone(c, s); }
 
 #endif

@@ -49,6 +49,7 @@ void pointers_and_counts(tally &t)
     const flr_box3 box = {p[0], upright, {1, 2, 3}};
     const flr_cylinder cylinder = {p[0], p[1], 2};
     const flr_cone cone = {p[0], p[1], 2};
+    const flr_ellipsoid ellipsoid = {p[0], upright, {1, 2, 3}}, ball = {p[0], upright, {2, 2, 2}};
     flr_hull3 *hull = nullptr;
     t.expect(flr_hull3_create(p, 4, nullptr, nullptr, &hull) == FLR_OK, "a hull of four points");
     const made all[] = {
@@ -63,6 +64,8 @@ void pointers_and_counts(tally &t)
         {"box", after_soil([&] { return flr_convex3_box(&box); }), 0},
         {"cylinder", after_soil([&] { return flr_convex3_cylinder(&cylinder); }), 0},
         {"cone", after_soil([&] { return flr_convex3_cone(&cone); }), 0},
+        {"ellipsoid", after_soil([&] { return flr_convex3_ellipsoid(&ellipsoid); }), 0},
+        {"ball", after_soil([&] { return flr_convex3_ellipsoid(&ball); }), 1},
         {"points", after_soil([&] { return flr_convex3_points(p, 4, upright, p[0], 1); }), 4},
         {"hull", after_soil([&] { return flr_convex3_hull(hull, upright, p[0], 1); }), 0},
         {"user", after_soil([&] { return flr_convex3_user(farthest, p, p[0], 1); }), 0},
