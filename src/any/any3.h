@@ -452,11 +452,12 @@ bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3
 // ----------------------------------------------------------------------------------------------------
 // Compounds: a question about a union is asked of its shapes, without those that boxes prove too far away.
 
-/// A compound of one shape is that shape.
+/// A compound of one shape is that shape, but not where that is a compound of several: the numbers of its shapes would be told.
 static inline const flr_shape3 *compound3_unwrap(const flr_shape3 *s)
 {
-    while (s->kind == FLR_SHAPE3_COMPOUND && s->as.compound.count == 1) s = &s->as.compound.shapes[0];
-    return s;
+    const flr_shape3 *one = s;
+    while (one->kind == FLR_SHAPE3_COMPOUND && one->as.compound.count == 1) one = &one->as.compound.shapes[0];
+    return one->kind == FLR_SHAPE3_COMPOUND ? s : one;
 }
 
 static inline bool any3_is_compound(const flr_shape3 *s) { return s->kind == FLR_SHAPE3_COMPOUND; }
