@@ -222,7 +222,8 @@ void depths(tally &t)
         for (int k = 0; k < m.count; ++k) deepest = std::max(deepest, double(m.points[k].depth));
         contact = std::max(contact, std::fabs(deepest - depth));
     }
-    t.expect(asked > scenes(300) && given_up < asked / 50, "%ld asked, %ld given up", asked, given_up);
+    t.expect(enough(asked > scenes(300) && given_up < asked / 50), "%ld asked, %ld given up", asked,
+             given_up);
     expect_pinned(t, "depth", worst, real_choose(6e-16, 6e-7));
     expect_pinned(t, "depth, less than parts them", below, real_choose(1.8e-15, 9.6e-7));
     expect_pinned(t, "depth, of what parts unions grown by a 900th", above, exact_answers);

@@ -379,9 +379,8 @@ template <class D> void pairs(tally &t)
         for (const auto &x : a)
             for (const auto &y : b) compare<D>(t, first, ask<D>(x.shape, y.shape, motion), x.shape, y.shape);
     }
-    t.expect(hit * 10 > asked * (every_scene ? 3 : 1) && hit * 10 < asked * (every_scene ? 7 : 9) &&
-                 swept > 0,
-             "%d of %d overlap, %d swept", hit, asked, swept);
+    t.expect(enough(hit * 10 > asked * 3 && hit * 10 < asked * 7 && swept > 0), "%d of %d overlap, %d swept",
+             hit, asked, swept);
 }
 
 /// Rays, a point inside, sides of planes and bounds.

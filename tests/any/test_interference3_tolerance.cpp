@@ -164,8 +164,10 @@ void clashing_parts_move(tally &t)
 /// The tolerance divides clash from touch at the depth, wherever it lies.
 void tolerance_near_the_depth(tally &t)
 {
+    long number = 0;
     for (auto &k : pairs_clashing())
         for (auto &p : exact_placements()) {
+            if (!every_scene && number++ % 7) continue;
             part a = p.make(k.a), b = p.make(k.b);
             for (double part_of : {0x1p-20, 0.01, 0.25, 0.5, 0.75, 0.9, 0.98, 1.02, 1.5, 2.0}) {
                 if (part_of < 1 && part_of >= k.found) continue;  // more than the search is held to find
@@ -186,7 +188,7 @@ void tolerance_beside_small_triangles(tally &t)
 {
     long number = 0;
     for (auto &k : pairs_clashing()) {
-        if (!every_scene && number++ % 4) continue;
+        if (!every_scene && number++ % 16) continue;
         soup x = k.a, y = k.b;
         while (x.t.size() < 1500) x = split(x);
         while (y.t.size() < 1500) y = split(y);

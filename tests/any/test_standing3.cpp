@@ -190,7 +190,7 @@ void ridges(tally &t)
                      (all[0].manifold.count >= 2 && std::fabs(deepest(all[0].manifold) - 0.01) <= little),
                  "box on a ridge: %d points", all[0].manifold.count);
     }
-    t.expect(sides > 50 && tops > 50, "%d on sides, %d on the top", sides, tops);
+    t.expect(enough(sides > 50 && tops > 50), "%d on sides, %d on the top", sides, tops);
 }
 
 /// The same with the walls risen: a V of right angles. A ball at its bottom touches both, in a mesh and in a compound of two boxes.

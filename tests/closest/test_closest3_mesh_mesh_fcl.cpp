@@ -4,6 +4,7 @@
 #include "support/load.hpp"
 #include "support/poses.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -85,7 +86,7 @@ void pairs_in_place_and_moved(tally &t, const char *name, const soup &a, const s
     flr_vec3 middle = flr_scale3(0.5, flr_add3(box.min, box.max));
     double slack = real_choose(1e-13, 1e-6) * (size + flr_length3(middle));
     pair.compare(t, name, one, one, limit, slack, &sum);
-    for (int k = 0; k < 24; ++k) {
+    for (int k = 0; k < scenes(24); ++k) {
         flr_affine3 pose = one, turn = k < 12 ? one : random_rotation(r);
         pose.translation = r.point(-push * size, push * size);
         if (k % 3 == 0) pose = after(pose, random_rotation(r));

@@ -5,6 +5,7 @@
 
 #include "closest/exact_shapes3.hpp"
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -14,7 +15,7 @@ using namespace exact_shapes;
 namespace
 {
 
-const int cases = 250;
+const int cases = scenes(250);
 
 template <class Body> void everywhere(uint64_t seed, Body body)
 {
@@ -315,7 +316,7 @@ void regions(tally &t)
     });
     t.expect(k.distance.worst == 0, "a part is %.3g farther than the whole", k.distance.worst);
     k.points.pin(t, "the point that the weights name", 2, 2);
-    for (int n = 1; n <= 4; ++n) t.expect(k.parts[n] > 100, "%ld parts of %d corners", k.parts[n], n);
+    for (int n = 1; n <= 4; ++n) t.expect(k.parts[n] > scenes(100), "%ld parts of %d corners", k.parts[n], n);
 }
 
 /// All 14 regions of a tetrahedron and its inside, by whole numbers.

@@ -9,6 +9,7 @@ extern "C" {
 #include "mesh/mesh3.h"
 }
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -206,7 +207,7 @@ void rays(tally &t)
 {
     long hits = 0, all = 0;
     for_twins(5, true, [&](random_source &r, const twins &w, double) {
-        for (int k = 0; k < 60; ++k) {
+        for (int k = 0; k < scenes(60); ++k) {
             const flr_raycast3_path path = random_ray(r, w);
             const flr_raycast3_triangle a = flr_raycast3_ray_mesh(&path, &w.at, 0),
                                         b = flr_raycast3_ray_mesh(&path, &w.twin, 0);
@@ -243,7 +244,7 @@ void any_shapes(tally &t)
     long met = 0, all = 0, named = 0;
     for_twins(6, true, [&](random_source &r, const twins &w, double unit) {
         if (w.g.columns > 40) return;
-        for (int k = 0; k < 24; ++k) {
+        for (int k = 0; k < scenes(24); ++k) {
             const any3::held h = near_shape(r, w, unit);
             const flr_shape3 a = w.shape(true), b = w.shape(false);
             const char *const name = flr_shape3_name(h.shape.kind);
@@ -373,7 +374,7 @@ void contacts(tally &t)
     for_twins(7, false, [&](random_source &r, const twins &w, double unit) {
         if (w.s.t.size() > 400) return;
         const stored twin(w);
-        for (int k = 0; k < 8; ++k) {
+        for (int k = 0; k < scenes(8); ++k) {
             const any3::held h = near_shape(r, w, unit);
             const flr_shape3 a = w.shape(true), b = twin.shape();
             const char *const name = flr_shape3_name(h.shape.kind);
@@ -422,7 +423,7 @@ void contacts(tally &t)
             touches += i.hit;
         }
     });
-    t.expect(points > 50 && depths > 20 && regions > 20 && touches > 2,
+    t.expect(enough(points > 50 && depths > 20 && regions > 20 && touches > 2),
              "%ld points, %ld depths, %ld regions, %ld touches", points, depths, regions, touches);
 }
 
@@ -432,7 +433,7 @@ void winding(tally &t)
     for_twins(8, true, [&](random_source &r, const twins &w, double unit) {
         flr_winding3 *clusters = nullptr;
         must(flr_winding3_create(w.grid_mesh.get(), nullptr, &clusters), "flr_winding3_create");
-        for (int k = 0; k < 8; ++k) {
+        for (int k = 0; k < scenes(8); ++k) {
             const flr_vec3 in_box = r.point(-1, 2), size = flr_sub3(w.twin.bounds.max, w.twin.bounds.min);
             const flr_vec3 p = flr_add3(w.twin.bounds.min, flr_vec3_make(in_box.x * size.x, in_box.y * size.y,
                                                                          in_box.z * size.z + flr_real(unit)));

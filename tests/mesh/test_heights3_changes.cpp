@@ -5,6 +5,7 @@
 #include "feeler/feeler.h"
 #include "mesh/heights3_twins.hpp"
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -141,7 +142,7 @@ void changed(tally &t)
 {
     random_source r{11};
     long hits = 0;
-    for (int scene = 0; scene < 12; ++scene) {
+    for (int scene = 0; scene < scenes(12); ++scene) {
         const int across = r.whole(2, 140), along = r.whole(2, 90);
         grid g = random_grid(r, size_t(across), size_t(along), relief(scene % 6), 1, scene % 2 != 0);
         g.cells.resize(g.cell_count());
@@ -192,7 +193,7 @@ void changed(tally &t)
             }
         }
     }
-    t.expect(hits > 1000, "%ld hits", hits);
+    t.expect(enough(hits > 1000), "%ld hits", hits);
 }
 
 /// Where memory runs out nothing is changed, and all is given back.
@@ -200,7 +201,7 @@ void out_of_memory(tally &t)
 {
     random_source r{12};
     const grid g = random_grid(r, 30, 20, relief::noise, 1, false);
-    for (long count = 0; count < 40; ++count) {
+    for (long count = 0; count < scenes(40); ++count) {
         few f{count};
         const flr_allocator some = {give, take_back, &f};
         const flr_heights3_input in = g.input();
@@ -251,7 +252,7 @@ void no_gap(tally &t)
 {
     random_source r{13};
     const twins west(tile(0, 0, 16, false)), east(tile(16, 0, 16, false));
-    for (int k = 0; k < 4000; ++k) {
+    for (int k = 0; k < scenes(4000); ++k) {
         const flr_affine3 pose = {any3::axes(r), r.point(-100, 100)};
         flr_instance3 a, b;
         must(flr_instance3_make(west.grid_mesh.get(), pose, &a), "west");
@@ -309,7 +310,7 @@ void same_normals(tally &t)
         land.kind = FLR_SHAPE3_COMPOUND;
         land.as.compound.shapes = tiles;
         land.as.compound.count = 4;
-        for (int k = 0; k < 1500; ++k) {
+        for (int k = 0; k < scenes(1500); ++k) {
             // near the borders, above all
             const double x = 1.6 + r.between(-0.25, 0.25), y = 4.8 + r.between(-0.6, 0.6),
                          radius = r.between(0.02, 0.3), down = r.between(0, 0.1) * radius;
@@ -343,7 +344,7 @@ void same_normals(tally &t)
             }
         }
     }
-    t.expect(all > 1500 && several > 100 && 10 * others < all,
+    t.expect(enough(all > 1500 && several > 100 && 10 * others < all),
              "%ld with regions, %ld with several, %ld others", all, several, others);
 }
 

@@ -70,8 +70,8 @@ struct counter {
     }
     void done()
     {
-        t.expect(meets * 10 >= asked * 3 && meets * 10 <= asked * 7, "%s: %ld of %ld meet", name, meets,
-                 asked);
+        t.expect(enough(meets * 10 >= asked * 3 && meets * 10 <= asked * 7), "%s: %ld of %ld meet", name,
+                 meets, asked);
     }
 };
 
@@ -79,7 +79,7 @@ void aabb(tally &t)
 {
     counter triangles{t, "aabb triangle"}, tetrahedra{t, "aabb tetrahedron"}, quads{t, "aabb quad"},
         polygons{t, "aabb polygon"}, boxes{t, "aabb aabb"};
-    everywhere(1, 40, [&](generator &g) {
+    everywhere(1, scenes(40), [&](generator &g) {
         flr_vec3 a = g.either(), b = g.either();
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
         shape solid = of(box);
@@ -127,7 +127,7 @@ void box(tally &t)
 {
     counter triangles{t, "box triangle"}, tetrahedra{t, "box tetrahedron"}, quads{t, "box quad"},
         polygons{t, "box polygon"}, rectangles{t, "box rectangle"};
-    everywhere(2, 30, [&](generator &g) {
+    everywhere(2, scenes(30), [&](generator &g) {
         flr_box3 b = random_box(g);
         b.half_extents = flr_scale3(2, b.half_extents);
         flr_triangle3 s = {g.either(), g.either(), between{b.center, between{b.center, g.either()}}};

@@ -6,6 +6,7 @@
 #include "raycast/exact_cast3.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -214,7 +215,7 @@ struct count {
     void done(tally &t, const char *what) const
     {
         std::printf("  %s: %ld of %ld meet\n", what, meet, all);
-        t.expect(10 * meet > 3 * all && 10 * meet < 7 * all, "%s: %ld of %ld meet", what, meet, all);
+        t.expect(enough(10 * meet > 3 * all && 10 * meet < 7 * all), "%s: %ld of %ld meet", what, meet, all);
     }
 };
 
@@ -267,7 +268,7 @@ void touches(tally &t)
     count n;
     random_source r{53};
     const kind kinds[3] = {TRIANGLE, QUAD, TETRAHEDRON};
-    for (int k = 0; k < 4000; ++k) {
+    for (int k = 0; k < scenes(4000); ++k) {
         known a, b;
         const int tops_a = r.whole(1, 3), tops_b = r.whole(1, 3);
         int shear[3];
@@ -306,7 +307,7 @@ void paths(tally &t)
         if (real_is_float && at.offset != 0) continue;
         generator g{{52}, at};
         for (int i = 0; i < AABB; ++i)
-            for (int k = 0; k < 40; ++k) {
+            for (int k = 0; k < scenes(40); ++k) {
                 known a = make(g, kind(i));
                 finish(a);
                 flr_vec3 p = a.v[g.random.bits() % a.v.size()], q = a.v[g.random.bits() % a.v.size()];
@@ -379,7 +380,7 @@ void sides(tally &t)
         if (real_is_float && at.offset != 0) continue;
         generator g{{53}, at};
         for (int i = 0; i <= POLYGON; ++i)
-            for (int k = 0; k < 60; ++k) {
+            for (int k = 0; k < scenes(60); ++k) {
                 known a = make(g, kind(i));
                 finish(a);
                 size_t c = a.v.size();

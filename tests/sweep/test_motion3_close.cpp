@@ -4,6 +4,7 @@
 
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
+#include "support/scenes.hpp"
 #include "sweep/distance3_long.hpp"
 #include "sweep/motion3_cases.hpp"
 
@@ -116,7 +117,7 @@ void as_early_as_rounding(tally &t)
         ++all, hits += q.hit;
     }
     apart.hold(t);
-    t.expect(hits * 10 >= all * 2 && hits * 10 <= all * 8, "%ld of %ld hit", hits, all);
+    t.expect(enough(hits * 10 >= all * 2 && hits * 10 <= all * 8), "%ld of %ld hit", hits, all);
 }
 
 /// b set aside until it all but touches, or all but misses; and from there by some roundings.
@@ -148,7 +149,7 @@ void grazes(tally &t)
     apart.hold(t);
     std::printf("  %ld grazes, %ld hit, %d steps at most\n", found, hits, most);
     t.expect(most <= 80, "%d steps", most);
-    t.expect(found * 10 >= scenes(600) * 2 && hits * 10 >= found * 2 && hits * 10 <= found * 8,
+    t.expect(enough(found * 10 >= scenes(600) * 2 && hits * 10 >= found * 2 && hits * 10 <= found * 8),
              "%ld of %ld hit", hits, found);
 }
 
@@ -197,7 +198,7 @@ void far_from_what_it_turns_about(tally &t)
         t.expect(apart.within(left), "%d: %g roundings apart at %.17g", i, left, double(q.t));
     }
     apart.hold(t);
-    t.expect(hits * 10 >= all * 2 && hits * 10 <= all * 8, "%ld of %ld hit", hits, all);
+    t.expect(enough(hits * 10 >= all * 2 && hits * 10 <= all * 8), "%ld of %ld hit", hits, all);
 }
 
 /// The points within a radius of a segment, by support points alone.
@@ -249,7 +250,8 @@ void past_a_users_core(tally &t)
     apart.hold(t);
     std::printf("  %ld motions, %ld hit, %d steps at most\n", found, hits, most);
     t.expect(most <= 600, "%d steps", most);
-    t.expect(found > 100 && hits * 10 >= found * 3 && hits * 10 <= found * 8, "%ld of %ld hit", hits, found);
+    t.expect(enough(found > 100 && hits * 10 >= found * 3 && hits * 10 <= found * 8), "%ld of %ld hit", hits,
+             found);
 }
 
 }  // namespace

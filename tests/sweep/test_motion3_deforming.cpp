@@ -12,6 +12,7 @@
 #include "support/ledger.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -229,7 +230,7 @@ void soups(tally &t)
 {
     random_source r{1};
     size_t found = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < scenes(60); ++round) {
         soup s = anything(r, 24, r.whole(1, 24), 1);
         found += compare(t, "a soup at rest", deforming(s, s.v), nullptr);
         found += compare(t, "a soup", deforming(s, shaken(r, s.v, 0.3)), nullptr);
@@ -241,7 +242,7 @@ void soups(tally &t)
         found += compare(t, "a soup with a distance", a, nullptr, &o);
     }
     std::printf("  %zu pairs\n", found);
-    t.expect(found > 5000, "%zu pairs", found);
+    t.expect(enough(found > 5000), "%zu pairs", found);
 }
 
 void surfaces(tally &t)
@@ -265,14 +266,14 @@ void surfaces(tally &t)
         found += compare(t, "a cloth of loose triangles", deforming(own, to), nullptr);
     }
     std::printf("  %zu pairs\n", found);
-    t.expect(found > 1000, "%zu pairs", found);
+    t.expect(enough(found > 1000), "%zu pairs", found);
 }
 
 void degenerate(tally &t)
 {
     random_source r{3};
     size_t found = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < scenes(60); ++round) {
         // lattice points: coincident vertices, flat triangles, touches
         soup s = anything(r, 14, 12, 1);
         for (auto &p : s.v) p = r.lattice_point(0, 2);
@@ -290,7 +291,7 @@ void degenerate(tally &t)
     for (auto &p : point.v) p = vec(1, 2, 3);
     found += compare(t, "a point", deforming(point, point.v), nullptr);
     std::printf("  %zu pairs\n", found);
-    t.expect(found > 1000, "%zu pairs", found);
+    t.expect(enough(found > 1000), "%zu pairs", found);
 }
 
 void sizes(tally &t)
@@ -313,7 +314,7 @@ void sizes(tally &t)
         found += compare(t, "small and large", b, &c);
     }
     std::printf("  %zu pairs\n", found);
-    t.expect(found > 500, "%zu pairs", found);
+    t.expect(enough(found > 500), "%zu pairs", found);
 }
 
 /// Two meshes carried by translations: the first touch is that of the shape cast.
@@ -322,7 +323,7 @@ void translations(tally &t)
     random_source r{5};
     long hits = 0;
     double most = 0;
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < scenes(40); ++round) {
         flr_vec3 start = r.point(-4, 4), aside = r.point(-0.5, 0.5);
         flr_vec3 by = flr_sub3(aside, flr_scale3(2, start));
         part a(round % 2 ? torus(1, 0.4, 8, 7) : sphere(1, 8, 7)),
@@ -350,8 +351,8 @@ void translations(tally &t)
         most = std::max(most, std::fabs(double(w.t) - double(m.toi.t)));
     }
     std::printf("  %ld touches, times differ by %g\n", hits, most);
-    t.expect(hits > 10 && most <= (sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-6), "%ld touches, %g", hits,
-             most);
+    t.expect(enough(hits > 10) && most <= (sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-6),
+             "%ld touches, %g", hits, most);
 }
 
 bool count_calls(void *user, const flr_vertex_toi3_meeting *)
