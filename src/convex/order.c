@@ -26,13 +26,16 @@ static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
 {
     const convex3_layout *l = &flr_convex3_layouts[a->kind];
     const uint32_t ends = convex3_end_count(a);
-    int k = a->kind == FLR_CONVEX3_HULL ? by_hull(a->hull, b->hull)
-                                        : (a->count > b->count) - (a->count < b->count);
+    int k = 0;
+    if (a->kind == FLR_CONVEX3_HULL) k = by_hull(a->hull, b->hull);
+    if (a->kind == FLR_CONVEX3_CORNERS || a->kind == FLR_CONVEX3_POINTS)
+        k = (a->count > b->count) - (a->count < b->count);
     if (!k && l->extents) k = by_vector(a->half_extents, b->half_extents);
     if (!k) k = ends > 0 ? by_vectors(a->corners, b->corners, ends) : by_vector(a->center, b->center);
     // one axis alone follows from the ends
     if (!k && l->axes > 1) k = by_vectors(&a->axes.x, &b->axes.x, 3);
-    return k || a->points == b->points ? k : by_vectors(a->points, b->points, a->count);
+    if (k || a->kind != FLR_CONVEX3_POINTS || a->points == b->points) return k;
+    return by_vectors(a->points, b->points, a->count);
 }
 
 int flr_convex3_compare(const flr_convex3 *a, const flr_convex3 *b)
