@@ -1,5 +1,6 @@
 /// Meeting and distance of real meshes against FCL; where the two disagree, exact rationals decide.
 // needs: fcl gmp
+// optimised: (FCL's functions are in its headers)
 #include "support/fcl_part.hpp"
 #include "support/load.hpp"
 #include "support/poses.hpp"

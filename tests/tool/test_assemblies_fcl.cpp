@@ -2,6 +2,7 @@
 /// a clearance against FCL, which is given the very same world triangles; where the two disagree,
 /// exact rationals decide.
 // needs: fcl gmp
+// optimised: (FCL's functions are in its headers)
 extern "C" {
 #include "model.h"
 }
