@@ -37,7 +37,7 @@ inline bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.
 /// Twins, neighbours, sources and Euler's formula, whatever the dimension.
 void check_structure(tally &t, const points &input, const flr_hull3 *h, const char *name);
 
-/// How far normals are from unit length, in roundings, of all hulls of a program.
+/// How far normals are from unit length, in rounding errors: the most of all hulls of a program.
 inline double worst_normal = 0;
 
 /// A face's plane: every vertex behind it but for rounding, its own corners on it. The most that a corner is off, or a vertex

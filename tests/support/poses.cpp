@@ -65,10 +65,5 @@ flr_affine3 random_rigid(random_source &r, double reach)
 
 flr_affine3 after(const flr_affine3 &outer, const flr_affine3 &inner)
 {
-    flr_affine3 m;
-    m.linear.x = flr_mat3_mul(outer.linear, inner.linear.x);
-    m.linear.y = flr_mat3_mul(outer.linear, inner.linear.y);
-    m.linear.z = flr_mat3_mul(outer.linear, inner.linear.z);
-    m.translation = flr_affine3_point(outer, inner.translation);
-    return m;
+    return flr_affine3_compose(outer, inner);
 }
