@@ -11,6 +11,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -164,7 +165,7 @@ void lattice(tally &t)
 {
     random_source random{501};
     worst w;
-    for (int n = 0; n < 1500; ++n) {
+    for (int n = 0; n < scenes(1500); ++n) {
         int manner = n % 3;
         plane2::figure f = concave(manner, random), g = other(manner, random);
         subject a(f, pose()), b(g, pose());
@@ -184,7 +185,7 @@ void lattice(tally &t)
     }
     std::printf("  %ld asked, %ld deep, worst error %g ulp, points %g ulp\n", w.asked, w.deep, w.error,
                 w.off);
-    t.expect(w.deep > 300, "only %ld deep", w.deep);
+    t.expect(enough(w.deep > 300), "only %ld deep", w.deep);
     expect_pinned(t, "depth, ulp", w.error, real_choose(24, 0.7));
     expect_pinned(t, "points, ulp", w.off, real_choose(1.6, 1));
 }
@@ -194,7 +195,7 @@ void moved(tally &t)
 {
     random_source random{502};
     worst w;
-    for (int n = 0; n < 300; ++n) {
+    for (int n = 0; n < scenes(300); ++n) {
         plane2::figure f = concave(2, random), g = other(2, random);
         double angle = random.between(0, 7);
         pose at;
@@ -213,7 +214,7 @@ void moved(tally &t)
         judge(t, name, a, b, exact, size, &w);
     }
     std::printf("  %ld asked, worst error %g ulp\n", w.asked, w.error);
-    t.expect(w.asked > 60, "only %ld asked", w.asked);
+    t.expect(enough(w.asked > 60), "only %ld asked", w.asked);
     expect_pinned(t, "depth of turned ones, ulp", w.error, real_choose(16, 0.8));
 }
 
@@ -255,7 +256,7 @@ void round_shapes(tally &t)
     random_source random{503};
     long deep = 0, bays = 0;
     double worst_gap = 0, worst_turn = 0;
-    for (int n = 0; n < 160; ++n) {
+    for (int n = 0; n < scenes(160); ++n) {
         plane2::figure f = concave(n % 2, random);
         subject a(f, pose());
         rounded pair = {&a, {}, random.between(0.05, 1.5)};
@@ -311,7 +312,7 @@ void round_shapes(tally &t)
     std::printf("  %ld deep, %ld below 1; at worst %g after the translation\n", deep, bays, worst_gap);
     expect_pinned(t, "apart or deep after the translation", worst_gap, real_choose(3.2e-14, 5.3e-07));
     expect_pinned(t, "turned round, ulp", worst_turn / ulp, exact_answers);
-    t.expect(deep > 50, "only %ld deep", deep);
+    t.expect(enough(deep > 50), "only %ld deep", deep);
 }
 
 /// A block in a slot of its own width, and a point, ball and needle in a bay.

@@ -1,6 +1,7 @@
 // Shapes of sizes so unlike that no unit suits both: the smaller one is a point to the larger, and every question is answered as for that
 // point. Compounds at sizes whose squares leave the range of numbers are answered as at size 1.
 #include "any/asked3.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -30,7 +31,7 @@ void beside_what_is_tiny(tally &t)
               narrow[][2] = {{60, -90}, {90, -60}, {60, -120}, {-30, -130}, {100, 10}, {60, -40}};
     random_source r{8};
     int overlaps = 0, all = 0;
-    for (int i = 0; i < 24; ++i)
+    for (int i = 0; i < scenes(24); ++i)
         for (int ka = 0; ka < FLR_SHAPE3_MESH; ++ka)
             for (int kb = 0; kb < FLR_SHAPE3_MESH; ++kb) {
                 if (!is_bounded(kb)) continue;
@@ -63,7 +64,7 @@ void compounds(tally &t)
 {
     const int wide[] = {600, -600, 950, -900, 300, -300}, narrow[] = {60, -60, 100, -90, 40, -40};
     random_source r{9};
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < scenes(12); ++i)
         for (int k = 0; k < FLR_SHAPE3_COUNT; ++k) {
             if (k == FLR_SHAPE3_MESH) continue;
             const any3::own_numbers own(r, k, k);

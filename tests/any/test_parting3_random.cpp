@@ -5,6 +5,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -103,7 +104,7 @@ void by_sampling(tally &t)
     random_source r{21};
     int all = 0, met = 0, proved = 0;
     double worst = 0;
-    for (int k = 0; k < 240; ++k) {
+    for (int k = 0; k < scenes(240); ++k) {
         made a = random_made(r, k % 3 == 1 ? 2 : 0, vec(0, 0, 0)),
              b = random_made(r, k / 3 % 3, r.point(-0.25, 0.25));
         ++all;
@@ -158,7 +159,7 @@ void in_a_solid(tally &t)
     random_source r{22};
     held solid = mesh(box(vec(-1, -1, -1), vec(1, 1, 1)), true);
     int met = 0, all = 0, proved = 0;
-    for (int k = 0; k < 80; ++k) {
+    for (int k = 0; k < scenes(80); ++k) {
         flr_vec3 p = r.point(-1.5, 1.5), q = flr_add3(p, r.point(-0.9, 0.9));
         ++all;
         if (!in_box(p, q)) continue;
@@ -186,7 +187,7 @@ void under_motions(tally &t)
     random_source r{23};
     int met = 0;
     double worst = 0;
-    for (int k = 0; k < 90; ++k) {
+    for (int k = 0; k < scenes(90); ++k) {
         made a = random_l(r, vec(0, 0, 0)), b = random_made(r, k % 3, r.point(-0.25, 0.25));
         if (!meets(a, b, vec(0, 0, 0)) || k % 3 == 2) continue;
         ++met;
@@ -222,7 +223,7 @@ void under_motions(tally &t)
                  double(moved.signed_distance));
         worst = std::fmax(worst, off / allowed);
     }
-    t.expect(met > 12, "only %d met", met);
+    t.expect(enough(met > 12), "only %d met", met);
     expect_pinned(t, "moved, of what is allowed", worst, real_choose(1.9e-07, 0.0029));
 }
 

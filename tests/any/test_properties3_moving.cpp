@@ -1,6 +1,7 @@
 // Every pair of kinds in space in motion: rays, sweeps and turning motions must agree with the test of the pair as it
 // stands: apart just before the time told, in touch at it, apart all along where no hit is told.
 #include "any/properties3.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -31,7 +32,7 @@ void casts(tally &t)
                          real_choose(1.8, 0.32)},
              as_curved = {"the same at cylinders and cones, of the size", real_choose(3e-14, 1.7e-8)};
     const flr_shape3_kind paths[3] = {FLR_SHAPE3_SEGMENT, FLR_SHAPE3_RAY, FLR_SHAPE3_LINE};
-    for (int i = 0; i < 150; ++i)
+    for (int i = 0; i < scenes(150); ++i)
         for (int k = 0; k < FLR_SHAPE3_COUNT; ++k)
             for (flr_shape3_kind p : paths) {
                 const any3::own_numbers own(r, k, p);
@@ -100,7 +101,7 @@ void sweeps(tally &t)
     worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(5.5e-14, 5.1e-8)),
         turned("way of a sweep turned round", exact_answers, exact_answers),
         along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(8e-17, 8.3e-8));
-    for (int i = 0; i < 24; ++i)
+    for (int i = 0; i < scenes(24); ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)
             for (int kb = 0; kb < FLR_SHAPE3_COUNT; ++kb) {
                 const any3::own_numbers own(r, ka, kb);

@@ -6,6 +6,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 #include "support/shapes2.hpp"
 
 namespace TEST_FILE
@@ -77,7 +78,7 @@ void regions(tally &t)
     random_source r{70};
     long count[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     double named = 0, off = 0;
-    for (int n = 0; n < 8000; ++n) {
+    for (int n = 0; n < scenes(8000); ++n) {
         place at = random_place(r);
         shape s = random_shape(r, triangle, at);
         flr_vec2 p = at.at(r, 5);
@@ -110,7 +111,7 @@ void regions(tally &t)
     }
     expect_pinned(t, "the point that the weights name, ulp", named, real_choose(2, 0.6));
     expect_pinned(t, "the closest point, ulp", off, real_choose(2, 0.6));
-    for (unsigned f = 1; f < 8; ++f) t.expect(count[f] > 300, "region %u: %ld cases", f, count[f]);
+    for (unsigned f = 1; f < 8; ++f) t.expect(enough(count[f] > 300), "region %u: %ld cases", f, count[f]);
 }
 
 void weights_of_a_triangle(tally &t)
@@ -118,7 +119,7 @@ void weights_of_a_triangle(tally &t)
     random_source r{71};
     double worst = 0;
     long full = 0;
-    for (int n = 0; n < 8000; ++n) {
+    for (int n = 0; n < scenes(8000); ++n) {
         place at = random_place(r);
         shape s = random_shape(r, triangle, at);
         flr_vec2 p = at.at(r, 4);
@@ -143,7 +144,7 @@ void weights_of_a_triangle(tally &t)
         t.expect(error <= 8, "%g ulp", error);
     }
     std::printf("  worst %.2f ulp of %ld\n", worst, full);
-    t.expect(full > 6000, "only %ld with an area", full);
+    t.expect(enough(full > 6000), "only %ld with an area", full);
     expect_pinned(t, "weights, ulp", worst, real_choose(3, 1));
 }
 
@@ -239,7 +240,7 @@ void weights_of_a_segment(tally &t)
 {
     random_source r{29};
     double worst = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < scenes(4000); ++i) {
         const double away = i % 4 ? 0 : real_choose(1e6, 32), reach = i % 3 ? 1 : 1e-3;
         double n[6];
         for (double &x : n) x = real_of(away + r.between(-reach, reach));

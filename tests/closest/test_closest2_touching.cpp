@@ -9,6 +9,7 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -149,7 +150,7 @@ void lattice(tally &t)
     random_source random{811};
     flr_gjk2_cache kept = {};
     long met[INSIDE + 1] = {};
-    for (long n = 0; n < 100000; ++n) {
+    for (long n = 0; n < scenes(100000); ++n) {
         core a, b;
         std::vector<whole> p, q;
         const int more_a = random.whole(0, 5), more_b = random.whole(0, 5), twin = random.whole(0, 4);
@@ -172,7 +173,7 @@ void lattice(tally &t)
             if (where.origin != APART) judge(t, a, b, where, r);
         }
     }
-    for (int k = APART; k <= INSIDE; ++k) t.expect(met[k] > 1000, "%ld %s", met[k], where_name[k]);
+    for (int k = APART; k <= INSIDE; ++k) t.expect(enough(met[k] > 1000), "%ld %s", met[k], where_name[k]);
 }
 
 /// Two squares with one middle, in units in which squares of lengths leave the range of numbers too.

@@ -5,6 +5,7 @@
 #include "closest/exact_shapes3.hpp"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -14,7 +15,7 @@ using namespace exact_shapes;
 namespace
 {
 
-const int cases = 400;
+const int cases = scenes(400);
 
 template <class Body> void everywhere(uint64_t seed, Body body)
 {

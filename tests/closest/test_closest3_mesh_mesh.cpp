@@ -9,6 +9,7 @@
 #include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -128,14 +129,14 @@ void any_pose(tally &t)
     random_source r{41};
     worst w;
     auto all = stock();
-    for (int k = 0; k < 60; ++k) {
+    for (int k = 0; k < scenes(60); ++k) {
         part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
         a.place(random_rigid(r, 3));
         b.place(random_rigid(r, 3));
         compare(t, "any pose", a, b, &w);
     }
     w.print();
-    t.expect(10 * w.meet > 3 * w.all && 10 * w.meet < 7 * w.all, "the hit rate is off");
+    t.expect(enough(10 * w.meet > 3 * w.all && 10 * w.meet < 7 * w.all), "the hit rate is off");
 }
 
 void scaled_and_sheared(tally &t)
@@ -143,7 +144,7 @@ void scaled_and_sheared(tally &t)
     random_source r{43};
     worst w;
     auto all = stock();
-    for (int k = 0; k < 40; ++k) {
+    for (int k = 0; k < scenes(40); ++k) {
         part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
         const flr_affine3 at_a = random_rigid(r, 2.5), at_b = random_rigid(r, 2.5);
         const double x = r.between(0.3, 2), y = r.between(0.3, 2), z = r.between(0.3, 2);
@@ -153,7 +154,7 @@ void scaled_and_sheared(tally &t)
         compare(t, "scaled and sheared", a, b, &w);
     }
     w.print();
-    t.expect(10 * w.meet > 3 * w.all && 10 * w.meet < 7 * w.all, "the hit rate is off");
+    t.expect(enough(10 * w.meet > 3 * w.all && 10 * w.meet < 7 * w.all), "the hit rate is off");
 }
 
 void far_and_small(tally &t)
@@ -170,7 +171,7 @@ void far_and_small(tally &t)
                 {"tiny", 0, real_choose(1e-30, 1e-15)}};
     for (auto &way : ways) {
         worst w;
-        for (int k = 0; k < 12; ++k) {
+        for (int k = 0; k < scenes(12); ++k) {
             part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
             flr_affine3 world = scaling(way.size, way.size, way.size);
             world.translation = vec(way.far, -way.far, way.far);
@@ -182,7 +183,7 @@ void far_and_small(tally &t)
     }
     // the parts of one another: their own frames are far off and the poses bring them together
     worst w;
-    for (int k = 0; k < 12; ++k) {
+    for (int k = 0; k < scenes(12); ++k) {
         part a(moved(all[r.bits() % all.size()], 1e6, 2e6, 0)), b(all[r.bits() % all.size()]);
         const double x = r.between(-3, 3), z = r.between(-3, 3);
         a.place(translation(-1e6 + x, -2e6, z));
@@ -236,7 +237,7 @@ void needles_and_wild_triangles(tally &t)
 {
     random_source r{53};
     worst w;
-    for (int k = 0; k < 100; ++k) {
+    for (int k = 0; k < scenes(100); ++k) {
         soup s[2];
         for (int side = 0; side < 2; ++side)
             for (uint32_t n = 0; n < 4; ++n) {

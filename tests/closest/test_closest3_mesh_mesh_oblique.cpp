@@ -6,6 +6,7 @@
 #include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -185,14 +186,15 @@ void oblique_sheets(tally &t)
                 compare(t, "sheets", a, b, &all);
             }
     print(all);
-    t.expect(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all, "%ld of %ld meet", all.meet, all.all);
+    t.expect(enough(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all), "%ld of %ld meet", all.meet,
+             all.all);
 }
 
 void stairs_and_trusses(tally &t)
 {
     random_source r{212};
     seen all;
-    for (int k = 0; k < 10; ++k) {
+    for (int k = 0; k < scenes(10); ++k) {
         flr_affine3 oblique = random_rotation(r), place = random_rotation(r);
         part a(placed(stairs(40), oblique)), b(placed(stairs(40), oblique));
         double by = k < 3 ? 0 : r.between(1e-6, 0.02), up = k % 2 ? by : -0.3 * by;
@@ -202,7 +204,7 @@ void stairs_and_trusses(tally &t)
         b.place(after(place, translation(apart.x, apart.y, apart.z)));
         compare(t, "stairs", a, b, &all);
     }
-    for (int k = 0; k < 8; ++k) {
+    for (int k = 0; k < scenes(8); ++k) {
         part a(truss(20, 0.01, r)), b(truss(20, 0.01, r));
         flr_affine3 place = random_rotation(r);
         a.place(place);
@@ -210,7 +212,8 @@ void stairs_and_trusses(tally &t)
         compare(t, "trusses", a, b, &all);
     }
     print(all);
-    t.expect(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all, "%ld of %ld meet", all.meet, all.all);
+    t.expect(enough(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all), "%ld of %ld meet", all.meet,
+             all.all);
 }
 
 /// Smooth surfaces apart, whose distance the boxes of tilted patches bound loosely.
@@ -219,7 +222,7 @@ void smooth_surfaces(tally &t)
     random_source r{213};
     seen all;
     part a(bumpy(16)), b(bumpy(16));
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < scenes(6); ++k) {
         double x = r.between(1.5, 2.3), y = r.between(-0.3, 0.3);
         flr_affine3 turn = random_rotation(r);
         a.place(random_rotation(r));
@@ -227,7 +230,8 @@ void smooth_surfaces(tally &t)
         compare(t, "spheres", a, b, &all);
     }
     print(all);
-    t.expect(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all, "%ld of %ld meet", all.meet, all.all);
+    t.expect(enough(3 * all.meet >= all.all && 3 * all.meet <= 2 * all.all), "%ld of %ld meet", all.meet,
+             all.all);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // needs: gmp
 /// Closest points of two segments, against the exact distance.
 #include "closest/closest3_cases.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -29,7 +30,7 @@ void nearly_parallel(tally &t)
 {
     random_source random{24};
     closest3_cases::errors e;
-    for (int n = 0; n < 12000; ++n) {
+    for (int n = 0; n < scenes(12000); ++n) {
         double angle = std::ldexp(1.0, -(n % 56)), apart = n % 2 ? 1 : std::ldexp(1.0, -random.whole(0, 40));
         double shift = random.between(-1.5, 1.5), length = n % 3 ? 1 : std::ldexp(1.0, -random.whole(0, 30));
         flat3::point d, side;
@@ -52,7 +53,7 @@ void crossing(tally &t)
 {
     random_source random{25};
     closest3_cases::errors e;
-    for (int n = 0; n < 4000; ++n) {
+    for (int n = 0; n < scenes(4000); ++n) {
         flat3::scene s = flat3::make(flat3::PLAIN, random);
         double along = random.between(-0.5, 1.5);
         for (auto &p : s) p[size_t(n % 3)] = 0.375;

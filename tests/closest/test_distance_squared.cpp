@@ -6,6 +6,7 @@
 #include "feeler/closest2.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -15,7 +16,7 @@ using namespace exact_shapes;
 namespace
 {
 
-const int cases = 300;
+const int cases = scenes(300);
 
 template <class Body> void everywhere(uint64_t seed, Body body)
 {

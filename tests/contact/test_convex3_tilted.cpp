@@ -14,6 +14,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -241,7 +242,7 @@ void nearly_parallel(tally &t)
     random_source r{611};
     tally3 w;
     for (int decade = 1; decade <= 15; ++decade)
-        for (int i = 0; i < 30; ++i) {
+        for (int i = 0; i < scenes(30); ++i) {
             double part = r.between(0.3, 1);
             ask(t, draw(r, part * std::pow(10.0, -decade)), r, &w);
         }
@@ -249,7 +250,7 @@ void nearly_parallel(tally &t)
                 "%.3g, lower bound "
                 "above %.3g, bounds apart %.3g of the size\n",
                 w.asked, w.apart, w.open, w.along, w.more, w.low, w.width);
-    t.expect(w.asked >= 400, "only %ld overlap", w.asked);
+    t.expect(enough(w.asked >= 400), "only %ld overlap", w.asked);
     expect_pinned(t, "the reach along the normal, of the size", w.along, real_choose(5e-16, 1.4e-08));
     expect_pinned(t, "a way that is shorter, of the size", w.more, real_choose(7.9e-14, 9.2e-09));
     if (real_is_float)

@@ -9,6 +9,7 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 extern "C" {
 #include "math/predicates2.h"
@@ -74,7 +75,7 @@ void signs_of_lines(tally &t)
 {
     pick p;
     long zero = 0, cases = 0;
-    for (int n = 0; n < 21000; ++n) {
+    for (int n = 0; n < scenes(21000); ++n) {
         int how = n % 7;
         flr_vec2 a = p.point(how), b = p.point(how), c = p.point(how), d = p.point(how == 3 ? 0 : how);
         flr_real offset = flr_real(p.number(how));
@@ -99,14 +100,14 @@ void signs_of_lines(tally &t)
                      sgn(big_rational((r + s) * (r + s) - dot(gap, gap))),
                  "within2, kind %d", how);
     }
-    t.expect(zero > 500 && zero < cases / 2, "%ld of %ld are 0", zero, cases);
+    t.expect(enough(zero > 500 && zero < cases / 2), "%ld of %ld are 0", zero, cases);
 }
 
 void circles(tally &t)
 {
     pick p;
     long count[3] = {0, 0, 0};
-    for (int n = 0; n < 21000; ++n) {
+    for (int n = 0; n < scenes(21000); ++n) {
         int how = n % 7;
         flr_vec2 a = p.point(how), b = p.point(how), c = p.point(how), d = p.point(how);
         if (how == 0 && n % 2) {  // on the circle x^2 + y^2 = 25, moved
@@ -124,8 +125,8 @@ void circles(tally &t)
                  flr_incircle2(a, b, c, d), expected, how);
         t.expect(flr_incircle2(a, c, b, d) == expected, "incircle2 the other way round, kind %d", how);
     }
-    t.expect(count[0] > 4000 && count[1] > 2000 && count[2] > 2000, "%ld out, %ld on, %ld in", count[0],
-             count[1], count[2]);
+    t.expect(enough(count[0] > 4000 && count[1] > 2000 && count[2] > 2000), "%ld out, %ld on, %ld in",
+             count[0], count[1], count[2]);
 }
 
 /// A filter that is never asked for the exact part would pass the tests above by luck.

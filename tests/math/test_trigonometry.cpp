@@ -10,6 +10,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/scenes.hpp"
 
 extern "C" {
 #include "math/trigonometry.h"
@@ -72,7 +73,7 @@ void quarter_turns(tally &t)
 {
     worst w;
     random_source r{62};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < scenes(20000); ++i) {
         double k = i < 5000 ? i : r.whole(5000, 700000);
         double x = k * 1.57079632679489661923;
         w.look(x);
@@ -88,7 +89,7 @@ void angles(tally &t)
 {
     random_source r{63};
     double off = 0;
-    for (int i = 0; i < 60000; ++i) {
+    for (int i = 0; i < scenes(60000); ++i) {
         int spread = i % 3 == 0 ? 1 : i % 3 == 1 ? 60 : 1000;
         double x = r.between(-1, 1), y = r.between(-1, 1);
         x = std::ldexp(x, r.whole(-spread, spread));

@@ -11,6 +11,7 @@
 #include "feeler/trace.h"
 #include "mesh/heights3_twins.hpp"
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -29,7 +30,7 @@ template <typename F> void for_fields(uint64_t seed, F &&body)
     int n = 0;
     for (auto &size : sizes)
         for (relief kind : {relief::noise, relief::waves, relief::flat, relief::steps, relief::spikes})
-            for (int pose = 0; pose < 4; ++pose) {
+            for (int pose = 0; pose < scenes(4); ++pose) {
                 const double unit = n++ % 5 == 4 ? 0x1p-20 : 1;
                 twins t(random_grid(r, size[0], size[1], kind, unit, true));
                 t.place(random_pose(r, pose, unit));
@@ -139,7 +140,7 @@ void surfaces(tally &t)
         meet += !y.empty();
         apart += y.empty();
     });
-    t.expect(meet > 100 && apart > 100, "%ld meet, %ld apart", meet, apart);
+    t.expect(enough(meet > 100 && apart > 100), "%ld meet, %ld apart", meet, apart);
 }
 
 /// A field and the mesh of its triangles in one place: every triangle crosses itself, and neither comes first.
@@ -214,7 +215,7 @@ void interference(tally &t)
                      is_same(back.point, x.point) && back.triangle_a == x.triangle_b,
                  "%d: swapped", kind);
     });
-    t.expect(kinds[FLR_APART] > 5 && kinds[FLR_CLEARANCE] > 5 && kinds[FLR_CLASH] > 50 && deep > 10,
+    t.expect(enough(kinds[FLR_APART] > 5 && kinds[FLR_CLEARANCE] > 5 && kinds[FLR_CLASH] > 50 && deep > 10),
              "%ld apart, %ld near, %ld clash, %ld deep", kinds[FLR_APART], kinds[FLR_CLEARANCE],
              kinds[FLR_CLASH], deep);
     t.expect(20 * less <= deep, "%ld of %ld depths are others", less, deep);
@@ -273,7 +274,7 @@ void lines(tally &t)
         all += x.info.line_count;
         all_closed += closed_x;
     });
-    t.expect(all > 200 && all_closed > 20, "%zu lines, %zu closed", all, all_closed);
+    t.expect(enough(all > 200 && all_closed > 20), "%zu lines, %zu closed", all, all_closed);
 }
 
 /// Casts and motions of a field itself, against any shape and against fields.
@@ -318,7 +319,7 @@ void moving(tally &t)
             compare(r, field, v.field->shape(true), twin, v.field->shape(false), unit);
         }
     });
-    t.expect(hits > 50 && touches > 10, "%ld of %ld hits, %ld touches", hits, all, touches);
+    t.expect(enough(hits > 50 && touches > 10), "%ld of %ld hits, %ld touches", hits, all, touches);
 }
 
 // ---- Lists
@@ -436,8 +437,8 @@ void lists(tally &t)
             ++all;
         }
     });
-    t.expect(rays > 50 && nearest > 50 && swept > 50, "of %ld: %ld rays, %ld nearest, %ld casts", all, rays,
-             nearest, swept);
+    t.expect(enough(rays > 50 && nearest > 50 && swept > 50), "of %ld: %ld rays, %ld nearest, %ld casts", all,
+             rays, nearest, swept);
 }
 
 // ---- Bounds, steps, arrays, blocks

@@ -8,6 +8,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -154,7 +155,7 @@ void through_contact(tally &t)
 {
     random_source r{92};
     int faces = 0;
-    for (int n = 0; n < 200; n++) {
+    for (int n = 0; n < scenes(200); n++) {
         int k = n % 2 ? BOX : HULL, m = n % 3 ? BOX : TETRAHEDRON;
         shape x = make(r, k, {0, 0, 0}), y = make(r, m, {5, flr_real(0.1), flr_real(0.2)});
         flr_gjk3_step steps[128] = {};
@@ -182,7 +183,7 @@ void through_contact(tally &t)
             before = now;
         }
     }
-    t.expect(faces >= 10, "only %d of 200 meet at a face", faces);
+    t.expect(enough(faces >= 10), "only %d of 200 meet at a face", faces);
 }
 
 /// A slab of points at two heights, all over a square, and tilted.
@@ -208,7 +209,7 @@ void thin_hulls(tally &t)
     random_source r{93};
     const double thick = sizeof(flr_real) == sizeof(double) ? 1e-9 : 3e-7;
     int met = 0, outside = 0;
-    for (int n = 0; n < 200; n++) {
+    for (int n = 0; n < scenes(200); n++) {
         double low = r.between(0.25, 0.5), gap = thick * r.whole(1, 3) * (n % 2 ? 1 : -0.25);
         shape x = slab(r, low, low + thick), y = slab(r, low + thick + gap, low + 2 * thick + gap);
         flr_vec3 c = flr_hull3_get_info(x.hull.get()).center;
@@ -218,7 +219,7 @@ void thin_hulls(tally &t)
         met += o.overlap;
         t.expect(o.status == FLR_OK && o.overlap == (gap < 0), "slabs %g apart: %d", gap, o.overlap);
     }
-    t.expect(met == 100 && outside > 100, "%d meet, %d centres lie outside", met, outside);
+    t.expect(enough(met == 100 && outside > 100), "%d meet, %d centres lie outside", met, outside);
 }
 
 /// How far the farthest of the points lies along n.
@@ -238,7 +239,7 @@ void hulls_beside_a_plane(tally &t)
 {
     random_source r{97};
     long late = 0, met_late = 0;
-    for (int n = 0; n < 6000; n++) {
+    for (int n = 0; n < scenes(6000); n++) {
         shape x = make(r, HULL, {0, 0, 0}), y = make(r, n % 4 ? HULL : LARGE_HULL, {0, 0, 0});
         if (n % 3 == 0) {  // long and thin ones turn the plane more often
             for (flr_vec3 &p : y.points) p.z *= flr_real(0.05);
@@ -271,7 +272,7 @@ void hulls_beside_a_plane(tally &t)
         t.expect(o.status == FLR_OK && o.overlap, "%d: a common point is none", n);
         met_late += o.iterations > 3;
     }
-    t.expect(late > 300 && met_late > 300, "%ld and %ld after the third step", late, met_late);
+    t.expect(enough(late > 300 && met_late > 300), "%ld and %ld after the third step", late, met_late);
 }
 
 }  // namespace

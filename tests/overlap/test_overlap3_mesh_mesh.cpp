@@ -6,6 +6,7 @@
 #include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -99,7 +100,7 @@ void lattice(tally &t)
                                box(vec(0, 0, 0), vec(8, 1, 1)),
                                double_sided_sheet(2)};
     auto poses = signed_permutations();
-    for (int k = 0; k < 120; ++k) {
+    for (int k = 0; k < scenes(120); ++k) {
         part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
         a.place(poses[r.bits() % poses.size()]);
         flr_affine3 pose = poses[r.bits() % poses.size()];
@@ -118,7 +119,7 @@ void wild_triangles(tally &t)
 {
     random_source r{23};
     long meet = 0, all = 0;
-    for (int k = 0; k < 120; ++k) {
+    for (int k = 0; k < scenes(120); ++k) {
         soup s[2];
         for (int side = 0; side < 2; ++side)
             for (uint32_t n = 0, count = static_cast<uint32_t>(r.whole(1, 4)); n < count; ++n) {
@@ -143,7 +144,7 @@ void any_pose(tally &t)
                                box(vec(-4, -4, 0), vec(4, 4, 1e-6)),
                                scaled(sphere(1, 6, 4), 1e-3, 1e-3, 1e-3)};
     for (double far : {0.0, 1e6})
-        for (int k = 0; k < 30; ++k) {
+        for (int k = 0; k < scenes(30); ++k) {
             part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
             flr_affine3 pa = random_rigid(r, 1.5), pb = random_rigid(r, 1.5);
             if (k % 4 == 0) pb = after(pb, scaling(1.5, -0.5, 2));
@@ -163,7 +164,7 @@ void corner_on_face_of_a_turned_cube(tally &t)
 {
     // a corner of b is put exactly on a vertex of a as it stands in world, whatever its digits
     random_source r{31};
-    for (int k = 0; k < 100; ++k) {
+    for (int k = 0; k < scenes(100); ++k) {
         part a(k % 2 ? sphere(2, 6, 4) : cube());
         a.place(random_rigid(r, k % 3 ? 3 : 1e6));
         flr_vec3 v = flr_affine3_point(a.at.pose, a.s.v[r.bits() % a.s.v.size()]);

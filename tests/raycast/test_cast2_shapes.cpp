@@ -6,6 +6,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 #include "support/shapes2.hpp"
 
 namespace TEST_FILE
@@ -273,7 +274,7 @@ void every_shape(tally &t)
     double worst_t = 0, worst_point = 0, unsure = 0;
     tallies sums[kinds];
     for (int k = 0; k < kinds; ++k) {
-        for (int n = 0; n < 350; ++n) {
+        for (int n = 0; n < scenes(350); ++n) {
             place at = random_place(r);
             shape s = random_shape(r, kind(k), at);
             settle(s);

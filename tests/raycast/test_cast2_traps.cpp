@@ -10,6 +10,7 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -204,7 +205,7 @@ void no_cracks(tally &t)
 {
     random_source r{80};
     long hits = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < scenes(20000); ++n) {
         flr_vec2 a = {flr_real(r.between(-1, 1)), flr_real(3 + r.unit())},
                  b = {flr_real(r.between(-1, 1)), flr_real(-3 - r.unit())}, c = {-4, flr_real(r.unit())},
                  d = {4, flr_real(r.unit())};
@@ -219,7 +220,7 @@ void no_cracks(tally &t)
         t.expect(in_left || in_right, "A69: the edge is in neither");
         t.expect(in_left == flr_overlap2_point_triangle(on, &left), "cast and overlap differ");
     }
-    t.expect(hits > 6000 && hits < 14000, "%ld of 20000 in the left one", hits);
+    t.expect(enough(hits > 6000 && hits < 14000), "%ld of 20000 in the left one", hits);
 }
 
 /// A cast agrees with the overlap of the segment, exactly, and with what lies a little before and
@@ -228,7 +229,7 @@ void casts_agree_with_overlap(tally &t)
 {
     random_source r{81};
     long hits = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < scenes(20000); ++n) {
         flr_vec2 v[6];
         for (flr_vec2 &q : v)
             q = n % 2 ? flr_vec2{flr_real(r.whole(-3, 3)), flr_real(r.whole(-3, 3))}
@@ -248,7 +249,7 @@ void casts_agree_with_overlap(tally &t)
         t.expect(c.t_last - c.t < real_choose(1e-3, 1e-1) || flr_overlap2_point_capsule(behind, &capsule),
                  "capsule: out of it behind t = %g", c.t);
     }
-    t.expect(hits > 6000 && hits < 14000, "%ld of 20000 hit", hits);
+    t.expect(enough(hits > 6000 && hits < 14000), "%ld of 20000 hit", hits);
 }
 
 /// Tangents, ends that touch and paths along a side, in whole numbers and rounded: a cast hits just what overlaps.
@@ -257,7 +258,7 @@ void touches_of_round_shapes(tally &t)
     random_source r{82};
     const double steps[4][2] = {{3, 4}, {-4, 3}, {5, 0}, {0, -5}};
     long hits = 0, all = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < scenes(20000); ++n) {
         const double angle = r.between(0, 7), *step = steps[r.whole(0, 3)];
         const bool whole = n % 2;
         // beside the circle, and what comes along there passes by it
@@ -299,7 +300,7 @@ void touches_of_round_shapes(tally &t)
                      "a hit beside the capsule");
         }
     }
-    t.expect(hits > 3 * all / 10 && hits < 7 * all / 10, "%ld of %ld hit", hits, all);
+    t.expect(enough(hits > 3 * all / 10 && hits < 7 * all / 10), "%ld of %ld hit", hits, all);
 }
 
 /// Nothing valid answers with a NaN; nothing invalid hangs or crashes.
@@ -317,7 +318,7 @@ void extremes(tally &t)
     random_source r{82};
     auto pick = [&] { return values[r.whole(0, 8)]; };
     long hits = 0;
-    for (int n = 0; n < 30000; ++n) {
+    for (int n = 0; n < scenes(30000); ++n) {
         flr_raycast2_path p =
             n % 2 ? ray(pick(), pick(), pick(), pick()) : segment(pick(), pick(), pick(), pick());
         const flr_triangle2 triangle = {{flr_real(pick()), flr_real(pick())},
@@ -343,7 +344,7 @@ void extremes(tally &t)
                      plane.offset);
         }
     }
-    t.expect(hits > 20000, "%ld hits", hits);
+    t.expect(enough(hits > 20000), "%ld hits", hits);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "raycast/wide_cast3.hpp"
 #include "support/poses.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -285,7 +286,7 @@ void try_shape(tally &t, run &r, make_fn *make, uint64_t seed)
     } families[] = {{1, 0, 1, 500},   {1, 0, 4, 300},   {1e-6, 0, 2, 100}, {1e6, 0, 2, 100},
                     {1, 1e6, 2, 100}, {1, 0, 1e6, 150}, {1, 0, 1e9, 150},  {1e-3, 1, 3, 100}};
     for (auto &f : families)
-        for (int n = 0; n < f.count; ++n) {
+        for (int n = 0; n < scenes(f.count); ++n) {
             scene s =
                 make(random, f.offset == 0 ? vec3_axis(0, 0) : random.point(-f.offset, f.offset), f.size);
             one(t, r, s, random_path(random, s, f.far));

@@ -6,6 +6,7 @@
 
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -242,7 +243,7 @@ void every_pair(tally &t)
     int hits = 0, starts = 0, all = 0;
     for (int i = 0; i < shapes2::kinds; ++i)
         for (int j = 0; j < shapes2::kinds; ++j)
-            for (int n = 0; n < 60; ++n) {
+            for (int n = 0; n < scenes(60); ++n) {
                 shapes2::place at = shapes2::random_place(r);
                 shape a = shapes2::random_shape(r, shapes2::kind(i), at);
                 shape b = shapes2::random_shape(r, shapes2::kind(j), at);
