@@ -174,14 +174,39 @@ flr_real flr_distance_squared2_point_box(flr_vec2 p, const flr_box2 *b)
     return (flr_real)(across * across + up * up);
 }
 
+/// The square of a distance: asked where squares of coordinates leave the range of numbers, or exact signs decide.
 static flr_real squared(flr_closest2 c) { return (flr_real)((double)c.distance * (double)c.distance); }
 
+/// RTCD 5.1.2.1 by the cross product: a difference of squares would cancel, and could come out below 0.
 flr_real flr_distance_squared2_point_segment(flr_vec2 p, const flr_segment2 *s)
 {
-    return squared(flr_closest2_point_segment(p, s));
+    const flr_frame2 f = {(double)p.x, (double)p.y, 1, 1, 0};
+    flr_local2 a = flr_frame2_point(&f, s->a), b = flr_frame2_point(&f, s->b), zero = {0, 0};
+    double size = fast2_spread(a) + fast2_spread(b), across;
+    if (!fast2_is_usual(size)) return squared(flr_closest2_point_segment(p, s));
+    double square = fast2_square(a, b, zero, &across);
+    return fabs(across) > fast2_certain(size) || square > 0x1p-40 * size * size
+               ? (flr_real)square
+               : squared(flr_closest2_point_segment(p, s));
 }
 
 flr_real flr_distance_squared2_segment_segment(const flr_segment2 *a, const flr_segment2 *b)
 {
-    return squared(flr_closest2_segment_segment(a, b));
+    const flr_frame2 f = {(double)a->a.x, (double)a->a.y, 1, 1, 0};
+    flr_local2 p[2] = {{0, 0}, flr_frame2_point(&f, a->b)},
+               q[2] = {flr_frame2_point(&f, b->a), flr_frame2_point(&f, b->b)};
+    double size = fast2_spread(p[1]) + fast2_spread(q[0]) + fast2_spread(q[1]), across[4], square[4];
+    square[0] = fast2_square(q[0], q[1], p[0], &across[0]);
+    square[1] = fast2_square(q[0], q[1], p[1], &across[1]);
+    square[2] = fast2_square(p[0], p[1], q[0], &across[2]);
+    square[3] = fast2_square(p[0], p[1], q[1], &across[3]);
+    double certain = fast2_certain(size), least = square[0];
+    bool known = fast2_is_usual(size);
+    for (int i = 0; i < 4; ++i) {
+        known = known && fabs(across[i]) > certain;
+        if (square[i] < least) least = square[i];
+    }
+    if (!known) return squared(flr_closest2_segment_segment(a, b));
+    bool cross = (across[0] > 0) != (across[1] > 0) && (across[2] > 0) != (across[3] > 0);
+    return cross ? 0 : (flr_real)least;
 }

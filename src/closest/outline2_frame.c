@@ -100,7 +100,8 @@ flr_local2 flr_local2_scaled(flr_local2 d, int *exponent)
 {
     double size = larger(fabs(d.x), d.y);
     *exponent = 0;
-    if (size == 0 || !isfinite(size)) return d;
+    // the unit vectors that most directions are stay as they are
+    if (size == 0 || !isfinite(size) || (size >= 0x1p-10 && size <= 2)) return d;
     (void)frexp(size, exponent);
     d.x = ldexp(d.x, -*exponent);
     d.y = ldexp(d.y, -*exponent);

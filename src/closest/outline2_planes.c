@@ -56,10 +56,24 @@ static measure measure_of(const flr_outline2 *p)
 {
     int exponent;
     flr_local2 n = flr_local2_direction(p->direction, &exponent);
-    measure m = {n.x * 0x1p-4, n.y * 0x1p-4, ldexp((double)p->offset, -4 - exponent), 0};
+    const double offset = (double)p->offset * 0x1p-4;
+    measure m = {n.x * 0x1p-4, n.y * 0x1p-4, exponent ? ldexp(offset, -exponent) : offset, 0};
     m.length = sqrt(m.x * m.x + m.y * m.y);
     return m;
 }
+
+/// The products of normal and p, and the offset.
+typedef struct terms {
+    double x, y, offset;
+} terms;
+
+static inline terms terms_at(const measure *m, flr_vec2 p)
+{
+    terms t = {m->x * (double)p.x, m->y * (double)p.y, m->offset};
+    return t;
+}
+static inline double sum_of(const terms *t) { return (t->x + t->y) - t->offset; }
+static inline double magnitude_of(const terms *t) { return fabs(t->x) + fabs(t->y) + fabs(t->offset); }
 
 /// Returns the height of p over the plane, with a relative error of a few eps, however far both are from the
 /// origin.
@@ -68,7 +82,8 @@ static double height(const measure *m, flr_vec2 p)
     const dvec3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
     const double h = flr_dot_minus_compensated(n, at, m->offset);
     if (isfinite(h)) return h / m->length;
-    return (m->x * (double)p.x + m->y * (double)p.y - m->offset) / m->length;
+    const terms t = terms_at(m, p);
+    return sum_of(&t) / m->length;
 }
 
 /// The same for the point origin + p, which is never rounded.
@@ -97,8 +112,29 @@ static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
     return flr_vec2_make((flr_real)((double)p.x - length * x), (flr_real)((double)p.y - length * y));
 }
 
-/// Returns the corner nearest to the plane, and its height.
-static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
+/// Finds the nearest corner and its height by plain products. Returns false if these are so large for the
+/// heights that their rounding errors matter.
+static inline bool nearest_fast(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
+{
+    double nearest = INFINITY, highest = 0, magnitude = 0;
+    *corner = 0;
+    if (o->moved) return false;
+    const flr_vec2 *corners = o->many ? o->many : o->corner;
+    for (size_t i = 0; i < o->count; ++i) {
+        const terms t = terms_at(m, corners[i]);
+        const double at = sum_of(&t), all = magnitude_of(&t);
+        highest = fabs(at) > highest ? fabs(at) : highest;
+        magnitude = all > magnitude ? all : magnitude;
+        if (!(fabs(at) < fabs(nearest))) continue;
+        nearest = at;
+        *corner = i;
+    }
+    *h = nearest / m->length;
+    return magnitude <= 16 * (highest + (double)o->radius * m->length);
+}
+
+/// Returns the corner nearest to the plane, by heights in twice the precision.
+static size_t nearest_robust(const measure *m, const flr_outline2 *o, double *h)
 {
     size_t best = 0;
     *h = INFINITY;
@@ -109,6 +145,14 @@ static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
         best = i;
     }
     return best;
+}
+
+/// Returns the corner nearest to the plane, and its height.
+static inline size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
+{
+    size_t best;
+    if (nearest_fast(m, o, &best, h)) return best;
+    return nearest_robust(m, o, h);
 }
 
 static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)

@@ -178,6 +178,51 @@ static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_
     return true;
 }
 
+/// Casts at an aligned box by slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), in less than half the time
+/// of its edges. Times within rounding errors of one another are left open.
+static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
+                                      flr_rayhit2 *result)
+{
+    raycast2_fast c;
+    if (!raycast2_fast_make(&c, path)) return false;
+    const flr_local2 low = raycast2_fast_at(&c, box->min), high = raycast2_fast_at(&c, box->max);
+    const bool left = c.d.x < 0, down = c.d.y < 0;
+    // along an axis that the path does not move on, these are infinite or not numbers, and fail the comparisons below
+    const double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x,
+                 y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
+    const bool by_x = x > y, out_by_x = x_out < y_out;
+    const double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = path->to_target ? 1 : c.high,
+                 doubt = 0x1p-49 * (fabs(enter) + fabs(leave));
+    bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
+    sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (fabs(x_out - y_out) > doubt);
+    sure &= (fabs(enter) > 0) & (fabs(leave) > 0) & (fabs(x) + fabs(y) < INFINITY);
+    if (end < INFINITY) sure &= (fabs(enter - end) > doubt) & (fabs(leave - end) > doubt);
+    if (!sure) return false;
+    const bool inside = (enter < 0) & (leave > 0);
+    if (!inside && ((enter > leave) | (leave < 0) | (enter > end))) {
+        *result = raycast2_fast_miss();
+        return true;
+    }
+    flr_rayhit2 r = {.hit = true, .inside = inside, .point = path->origin};
+    r.t_last = raycast2_fast_t(&c, leave < c.high ? leave : c.high);
+    r.edge_last = out_by_x ? !left : 2u + !down;
+    if (!inside) {
+        r.t = raycast2_fast_t(&c, enter);
+        r.edge = by_x ? left : 2u + down;
+        r.point = raycast2_fast_point(&c, enter);
+        if (by_x) {
+            r.point.x = left ? box->max.x : box->min.x;
+            r.normal.x = left ? 1 : -1;
+        } else {
+            r.point.y = down ? box->max.y : box->min.y;
+            r.normal.y = down ? 1 : -1;
+        }
+        r.point = flr_min2(flr_max2(r.point, box->min), box->max);
+    }
+    *result = r;
+    return true;
+}
+
 /// May rounding errors decide whether a path that begins outside hits the shape? They may if it runs along
 /// the boundary, or begins or ends there.
 static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
@@ -272,6 +317,8 @@ static flr_rayhit2 with_sides(flr_rayhit2 r)
 
 flr_rayhit2 flr_raycast2_ray_aabb(const flr_raycast2_path *path, const flr_aabb2 *s)
 {
+    flr_rayhit2 result;
+    if (raycast2_fast_aabb(path, s, &result)) return result;
     const flr_outline2 o = flr_outline2_of_aabb(s);
     return with_sides(chain(path, &o));
 }
