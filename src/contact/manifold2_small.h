@@ -1,4 +1,4 @@
-/// Manifolds of polygons with up to 16 corners in the plane, by the separating axes of their edges; the
+/// Manifolds of polygons with up to 48 corners in the plane, by the separating axes of their edges; the
 /// general path handles what these leave in doubt.
 #ifndef FLR_CONTACT_MANIFOLD2_SMALL_H
 #define FLR_CONTACT_MANIFOLD2_SMALL_H

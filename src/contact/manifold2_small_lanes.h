@@ -1,4 +1,4 @@
-/// Manifolds of polygons with up to 16 corners that are far apart, or whose cores overlap by more than
+/// Manifolds of polygons with up to 48 corners that are far apart, or whose cores overlap by more than
 /// rounding errors. The separating axes of their edges answer, in registers. This text for lanes is compiled
 /// in contact_baseline.c and contact_avx2.c.
 #ifndef FLR_CONTACT_MANIFOLD2_SMALL_LANES_H
@@ -136,7 +136,7 @@ CORE2_INLINE bool small2_is_wide(flr_real gap, flr_vec2 d, flr_real width)
 CORE2_INLINE bool small2_is_parted(const few2 *own, flr_real most, flr_real slack)
 {
     if (small2_all_turn(own)) return true;
-    return own->count != 4 && few2_is_outer(own, heights2_place(few2_edges_from(own, most)), slack);
+    return own->count != 4 && few2_is_outer(own, few2_first(few2_edges_from(own, most)), slack);
 }
 
 /// Makes the manifold in either order of the two. Which comes first is a number here and no branch, as it

@@ -165,7 +165,7 @@ int flr_few2_turn(const flr_vec2 *p, uint32_t count)
     return all_turn;
 }
 
-bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges)
+bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, few2_bits edges)
 {
     for (uint32_t i = 0; i < count; ++i) {
         const flr_vec2 q = p[i + 1 < count ? i + 1 : 0];

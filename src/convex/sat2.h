@@ -7,10 +7,18 @@
 #include "math/simd_real4.h"
 #include "math/unit.h"
 
-// ---- Convex polygons with up to sixteen corners, placed into the scene corner by corner ----
+// ---- Convex polygons with up to 48 corners, placed into the scene corner by corner ----
 
-/// Up to this many corners, all edges are compared with all corners, without following the corners around.
-enum { FEW2_MOST = SUPPORT2_HELD };
+/// Up to this many corners, all edges are compared with all corners, without following the corners around. From here on
+/// the expanding polygon takes no longer.
+enum { FEW2_MOST = 48 };
+/// A bit for each edge or corner.
+typedef uint64_t few2_bits;
+
+/// Returns the bits of so many, at least one.
+static inline few2_bits few2_all(uint32_t count) { return ~(few2_bits)0 >> (64 - count); }
+/// Returns the first of them.
+static inline uint32_t few2_first(few2_bits bits) { return bits ? (uint32_t)__builtin_ctzll(bits) : 0; }
 
 /// Edges that turn by less could lie on one line.
 #define FEW2_CLEAR ((flr_real)0x1p-16)
@@ -169,7 +177,7 @@ CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)
 }
 
 /// Has any of these edges, a bit for each, a length above 0?
-bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
+bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, few2_bits edges);
 
 /// Computes the normals, in the shape's own frame, where the corners are exact; then they are turned. So
 /// edges far shorter than the scene keep their directions. Returns false if it is not clear which way around
@@ -196,7 +204,7 @@ CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size, bool exact)
     }
     const flr_real sign = turn < 0 ? -1 : 1;
     const real4 cosine = real4_splat(sign * c->rotation.x), sine = real4_splat(sign * c->rotation.y);
-    uint32_t lost = 0;
+    few2_bits lost = 0;
     for (uint32_t i = 0; i < f->count; i += 4) {
         real4 u, v;
         few2_four(p, f->count, i, &u, &v);
@@ -206,11 +214,11 @@ CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size, bool exact)
         u = real4_add(real4_mul(sine, x), real4_mul(cosine, y));
         v = real4_sub(real4_mul(sine, y), real4_mul(cosine, x));
         const real4 over = real4_over_length(u, v);
-        lost |= (real4_at_least(real4_dot(u, v, u, v), unit2_lost) ^ 0xf) << i;
+        lost |= (few2_bits)(real4_at_least(real4_dot(u, v, u, v), unit2_lost) ^ 0xf) << i;
         f->nx[i / 4] = real4_mul(u, over);
         f->ny[i / 4] = real4_mul(v, over);
     }
-    lost &= ((uint32_t)1 << f->count) - 1;
+    lost &= few2_all(f->count);
     return turn != 0 && (!lost || !flr_few2_have_length(p, f->count, lost));
 }
 
@@ -250,7 +258,7 @@ typedef struct sat2_result {
     flr_vec2 a, b;        ///< witness points; b - a = separation * normal
 } sat2_result;
 
-/// Finds the best axis of two cores with up to sixteen corners in order. Of axes that are equal within
+/// Finds the best axis of two cores with up to 48 corners in order. Of axes that are equal within
 /// `tolerance` it is the one closest to `preferred` (zero for none), else the first, a's edges before b's.
 /// `size` is at least the largest coordinate.
 sat2_result flr_sat2(const support2 *a, const support2 *b, flr_real size, flr_real tolerance,
@@ -304,11 +312,12 @@ CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
 }
 
 /// Returns a bit for each edge whose separation is at least `least`.
-CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
+CORE2_INLINE few2_bits few2_edges_from(const few2 *f, flr_real least)
 {
-    uint32_t edges = 0;
-    for (uint32_t i = 0; i < f->count; i += 4) edges |= real4_at_least(f->separation[i / 4], least) << i;
-    return edges & (((uint32_t)1 << f->count) - 1);
+    few2_bits edges = 0;
+    for (uint32_t i = 0; i < f->count; i += 4)
+        edges |= (few2_bits)real4_at_least(f->separation[i / 4], least) << i;
+    return edges & few2_all(f->count);
 }
 
 /// Returns the corner farthest against d; the first of several.
@@ -322,9 +331,9 @@ CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
         smallest = real4_min(along[i / 4], smallest);
     }
     const flr_real least = real4_min_lane(smallest);
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < f->count; i += 4) bits |= real4_equal(along[i / 4], least) << i;
-    return heights2_place(bits);
+    few2_bits bits = 0;
+    for (uint32_t i = 0; i < f->count; i += 4) bits |= (few2_bits)real4_equal(along[i / 4], least) << i;
+    return few2_first(bits);
 }
 
 /// These are rarely called, so not inline. Each file has its own, as the layout of few2 depends on what the
@@ -379,6 +388,20 @@ FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real leas
     return choice;
 }
 
+/// Copies what there is of a polygon.
+CORE2_INLINE few2 few2_copy(const few2 *f)
+{
+    few2 c;
+    c.shape = f->shape;
+    c.count = f->count;
+    for (uint32_t i = 0; i < f->count; i += 4) {
+        c.x[i / 4] = f->x[i / 4], c.y[i / 4] = f->y[i / 4];
+        c.nx[i / 4] = f->nx[i / 4], c.ny[i / 4] = f->ny[i / 4];
+        c.separation[i / 4] = f->separation[i / 4];
+    }
+    return c;
+}
+
 /// Chooses the edge along whose normal the shapes are separated most or overlap least, from the separations
 /// that were found, of which `most` is the greatest. Edges equal within the tolerance are chosen from as by
 /// flr_sat2, for b and a if `turned`. Returns false if there is no edge.
@@ -387,17 +410,16 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_r
 {
     const flr_real least = most - tolerance;
     if (!(most > (flr_real)-INFINITY)) return false;
-    const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
-    if (edges == 0) return false;  // heights beyond the range of numbers
-    if (edges & (edges - 1)) {
-        const few2 x = *a, y = *b;
+    const few2_bits of_a = few2_edges_from(a, least), of_b = few2_edges_from(b, least);
+    if ((of_a | of_b) == 0) return false;  // heights beyond the range of numbers
+    if ((of_a && of_b) || (of_a & (of_a - 1)) || (of_b & (of_b - 1))) {
+        const few2 x = few2_copy(a), y = few2_copy(b);
         *choice =
             few2_best_of(turned ? &y : &x, turned ? &x : &y, least, turned ? flr_neg2(preferred) : preferred);
         choice->own_is_b = choice->own_is_b != turned;
     } else {
-        const uint32_t place = (uint32_t)__builtin_ctz(edges);
-        choice->own_is_b = place / FEW2_MOST;
-        choice->edge = place % FEW2_MOST;
+        choice->own_is_b = of_b != 0;
+        choice->edge = few2_first(of_a | of_b);
     }
     choice->most = most;
     const few2 *own = choice->own_is_b ? b : a, *other = choice->own_is_b ? a : b;

@@ -5,6 +5,7 @@
 #include "contact/contact2_judge.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace TEST_FILE
 {
@@ -58,6 +59,23 @@ void hulls(tally &t)
     }
     check_share(t, w, "hulls", 0.3, 0.7);
     pin(t, w, "hulls", real_choose(4, 4), real_choose(6, 5));
+}
+
+/// About the number of corners from which on the expanding polygon answers in place of all axes.
+void many_corners(tally &t)
+{
+    random_source r{5};
+    judged w;
+    for (int i = 0; i < scenes(1200); i++) {
+        int n = r.whole(3, 60), m = r.whole(3, 60);
+        double x = r.between(-2.1, 2.1), y = r.between(-2.1, 2.1);
+        body a = ring(r, n, 0, 0, 1, 1), b = ring(r, m, x, y, 1, 1);
+        if (i % 3 == 0) a.radius = flr_real(0.1);
+        if (i % 4 == 0) a.build();
+        judge(t, a, b, i % 2 ? 0.1 : 0, "many corners", &w, usual);
+    }
+    check_share(t, w, "many corners", 0.3, 0.8);
+    pin(t, w, "many corners", real_choose(4, 16), real_choose(6, 8));
 }
 
 void rounded_ones_and_margins(tally &t)
@@ -283,9 +301,9 @@ void wrong_arguments(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(random_polygons), FEELER_TEST(hulls), FEELER_TEST(rounded_ones_and_margins),
-             FEELER_TEST(points_in_any_order), FEELER_TEST(lattice), FEELER_TEST(flush_sides),
-             FEELER_TEST(far_tiny_and_thin), FEELER_TEST(nested), FEELER_TEST(touching),
-             FEELER_TEST(users_cores), FEELER_TEST(wrong_arguments))
+FEELER_TESTS(FEELER_TEST(random_polygons), FEELER_TEST(hulls), FEELER_TEST(many_corners),
+             FEELER_TEST(rounded_ones_and_margins), FEELER_TEST(points_in_any_order), FEELER_TEST(lattice),
+             FEELER_TEST(flush_sides), FEELER_TEST(far_tiny_and_thin), FEELER_TEST(nested),
+             FEELER_TEST(touching), FEELER_TEST(users_cores), FEELER_TEST(wrong_arguments))
 
 }  // namespace TEST_FILE

@@ -195,7 +195,7 @@ void edges_without_squares(tally &t)
     for (int n = 0; n < scenes(1000); n++) {
         core a, b;
         make_all_but_flat(a, r);
-        make_clustered(b, r, n % 3 ? r.whole(3, 5) : r.whole(17, 30));
+        make_clustered(b, r, n % 3 ? r.whole(3, 5) : n % 2 ? r.whole(17, 30) : r.whole(49, 60));
         ask(t, r, a.convex, b.convex, w);
         bool meet;
         const double right =
