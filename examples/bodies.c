@@ -31,7 +31,7 @@ static bool same_ids(const flr_manifold3 *a, const flr_manifold3 *b)
     return same;
 }
 
-// Cubes fall onto one another. The broad phase tells which pairs come near; each pair keeps a cache of its own, and the
+// Cubes fall onto one another. The broad phase finds the pairs that come near; each pair keeps a cache of its own, and the
 // ids of its contact points, by which an engine carries impulses over, stay while the two rest.
 static void stack(void)
 {

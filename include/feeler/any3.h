@@ -22,7 +22,7 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// The order of kinds in names of pairs. Those up to the tetrahedron have typed functions for pairs.
+/// In the order of names of pairs: flr_closest3_sphere_box. Kinds up to the tetrahedron have typed functions for pairs.
 typedef enum flr_shape3_kind {
     FLR_SHAPE3_POINT,
     FLR_SHAPE3_SEGMENT,
@@ -87,8 +87,8 @@ typedef struct flr_shape3 {
         flr_compound3 compound;
     } as;
     bool solid;  ///< meshes only
-    /// All within this distance belongs to the shape: a box with round edges. 0 for rays, lines, planes, halfspaces, concave quads
-    /// and polygons, meshes and compounds.
+    /// A radius around the shape, which gives a box round edges. 0 for rays, lines, planes, halfspaces, concave quads and
+    /// polygons, meshes and compounds.
     flr_real rounding;
 } flr_shape3;
 
@@ -96,7 +96,7 @@ typedef struct flr_shape3 {
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
 /// Is the shape valid for its kind, with all shapes of a compound? FLR_INVALID_SHAPE, FLR_NOT_FINITE and
-/// FLR_SELF_CROSSING as flr_check3_box() and its like in feeler/shape3.h; of a convex shape also a negative radius,
+/// FLR_SELF_CROSSING as flr_check3_box() and the others of feeler/shape3.h; of a convex shape also a negative radius,
 /// or axes that are not orthonormal.
 FLR_API flr_status flr_check3(const flr_shape3 *s);
 
@@ -119,7 +119,8 @@ typedef struct flr_raycast3_result {
     bool inside;  ///< starts in the solid or on its boundary: t is t_min, the normal zero
     /// A triangle, quad, rectangle or mesh was hit from outside; `triangle` and `barycentric` are set.
     bool faceted;
-    flr_real t;  ///< infinite where a line leaves a halfspace or runs along a line; then no point and normal
+    flr_real
+        t;  ///< infinite for a line that leaves a halfspace or runs along a line: no point is first, point and normal are 0
     flr_vec3 point, normal;  ///< as in flr_rayhit3; no normal on points, segments, rays and lines
     uint32_t triangle;
     flr_real barycentric[3];
@@ -127,8 +128,8 @@ typedef struct flr_raycast3_result {
 } flr_raycast3_result;
 
 /// Where does a line, ray or segment first hit the shape? Sheets count from both sides. Conventions and
-/// accuracy as in feeler/raycast3.h. FLR_NOT_FINITE also where the hit point overflows. FLR_NOT_CONVERGED: of users'
-/// cores, `hit` and a t before which nothing is hit.
+/// accuracy as in feeler/raycast3.h. FLR_NOT_FINITE also where the hit point overflows. FLR_NOT_CONVERGED, of users'
+/// cores alone: `hit` is true, and before t nothing is hit.
 FLR_API flr_status flr_raycast3(const flr_raycast3_path *path, const flr_shape3 *s,
                                 flr_raycast3_result *result);
 
@@ -185,15 +186,15 @@ typedef struct flr_signed_distance3_result {
 
 /// The distance; for overlapping shapes, minus the penetration depth: the length of the shortest translation
 /// of b (along `normal`) that leaves them at most touching. Convex pairs: within 10^-12 of the size (10^-6 in
-/// float). What is flat in a common direction has depth 0 along it, such as crossing segments.
-/// Concave shapes, meshes and compounds: at most 1/1000 longer than the shortest such translation, not counting
-/// those into gaps narrower than 1/1000 of the depth. A solid mesh that is convex, up to 128 vertices: as its hull.
+/// float). Two shapes that are flat in one direction have depth 0 along it, such as crossing segments.
+/// Concave shapes, meshes and compounds: at most 1/1000 longer than the shortest such translation; gaps narrower
+/// than 1/1000 of the depth are not counted as a way out. A solid mesh that is convex, up to 128 vertices: as its hull.
 /// FLR_NOT_CONVERGED: given up (after up to a second), mostly at thin parts through an open mesh; `lower` and `upper` hold.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
 
 /// Time of impact: the first touch of two shapes that move and turn, each given in its path's frame. Never
-/// late; returns the result's status. `options` may be null.
+/// later than the true time. Returns the result's status. `options` may be null.
 FLR_API flr_status flr_toi3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                             const flr_path3 *path_b, const flr_toi3_options *options,
                             flr_toi3_result *result);
@@ -212,7 +213,7 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
 ///   (docs/concepts/touching.md).
 /// - Compounds: those of each pair of their shapes. All else, two meshes too: that of flr_contact3.
 ///
-/// FLR_NOT_CONVERGED: usable; one is the manifold of flr_contact3, whose depth is not proved. A cache is not used.
+/// FLR_NOT_CONVERGED: usable; one of them is that of flr_contact3, whose depth is not proved. A cache in the options is not read.
 FLR_API flr_status flr_contacts3(const flr_shape3 *a, const flr_shape3 *b,
                                  const flr_contact3_options *options, flr_contact3_region *regions,
                                  size_t capacity, size_t *count);

@@ -12,11 +12,11 @@ typedef struct flr_closest2 {
     flr_vec2 point_a, point_b;
 } flr_closest2;
 
-/// For every pair of shapes. Areas are solid. The distance is 0 exactly where flr_overlap2_ of the pair says
+/// One function for every pair of shapes. Areas are solid. The distance is 0 exactly where flr_overlap2_ of the pair says
 /// yes, else within 4 ulp of the scene's size: the largest coordinate difference or radius (docs/accuracy.md
 /// has planes and halfspaces). Points lie within 6 ulp of the largest coordinate from their shapes; corners
 /// and ends come back bit for bit. Of several closest pairs the first among the corners of a, then of b.
-/// Degenerate shapes are what they have become. O(n m).
+/// A degenerate shape is the segment or point that it has become. O(n m) for polygons of n and m corners.
 FLR_API flr_closest2 flr_closest2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API flr_closest2 flr_closest2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API flr_closest2 flr_closest2_point_ray(flr_vec2 a, const flr_ray2 *b);
@@ -108,12 +108,12 @@ FLR_API flr_closest2 flr_closest2_triangle_polygon(const flr_triangle2 *a, const
 FLR_API flr_closest2 flr_closest2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
 /// Signed distance, above 0 in front, where the normal points; any normal but 0. Within 2 ulp of itself,
-/// unless below 2^-100 of the terms.
+/// unless no more than 2^-100 of the terms is left.
 FLR_API flr_real flr_signed_distance2_point_plane(flr_vec2 p, const flr_plane2 *h);
 /// For a unit normal, with one dot product: within 2 ulp of the largest coordinate or offset.
 FLR_API flr_closest2 flr_closest2_point_unit_plane(flr_vec2 p, const flr_plane2 *h);
 
-/// flr_closest2_<a>_<b>, bit for bit, with the parameters of its points: point_a = a + s (b - a) or origin +
+/// flr_closest2_<a>_<b>, bit for bit, and the parameters s and t of its points: point_a = a + s (b - a) or origin +
 /// s direction, t likewise on the second shape. In [0, 1] for segments (0 and 1 only at the ends), >= 0 for
 /// rays, 0 for points. RTCD 5.1.2, 5.1.8, 5.1.9.
 typedef struct flr_parameters2 {
@@ -125,7 +125,7 @@ typedef struct flr_parameters2 {
 FLR_API flr_parameters2 flr_parameters2_point_segment(flr_vec2 p, const flr_segment2 *b);
 FLR_API flr_parameters2 flr_parameters2_point_ray(flr_vec2 p, const flr_ray2 *b);
 FLR_API flr_parameters2 flr_parameters2_point_line(flr_vec2 p, const flr_line2 *b);
-/// t counts lengths of the normal: p = point_b + t normal, within 2 ulp of itself. RTCD 5.1.1.
+/// t is in lengths of the normal: p = point_b + t normal, within 2 ulp of itself. RTCD 5.1.1.
 FLR_API flr_parameters2 flr_parameters2_point_plane(flr_vec2 p, const flr_plane2 *b);
 FLR_API flr_parameters2 flr_parameters2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 FLR_API flr_parameters2 flr_parameters2_segment_ray(const flr_segment2 *a, const flr_ray2 *b);
@@ -135,7 +135,7 @@ FLR_API flr_parameters2 flr_parameters2_ray_line(const flr_ray2 *a, const flr_li
 FLR_API flr_parameters2 flr_parameters2_line_line(const flr_line2 *a, const flr_line2 *b);
 
 /// Squared distances, cheaper than the points; 0 where they intersect, never below. Within 4 ulp of the
-/// scene's size squared. Overflow and underflow as squares do.
+/// scene's size squared. Squares overflow beyond the root of the largest number.
 FLR_API flr_real flr_distance_squared2_point_segment(flr_vec2 p, const flr_segment2 *s);
 FLR_API flr_real flr_distance_squared2_point_aabb(flr_vec2 p, const flr_aabb2 *b);
 /// In box coordinates: its corners are not rounded.

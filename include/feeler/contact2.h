@@ -33,7 +33,7 @@ typedef struct flr_contact2_options {
     flr_real margin;
     /// Of normals whose depths differ by at most this, the one nearest to the cache's wins, or without a
     /// cache the first. Keeps the normal of resting shapes. A length >= 0; 0, or with more than
-    /// 16 corners: exact depth.
+    /// 48 corners: exact depth.
     flr_real face_bias;
     flr_contact2_cache *cache;  ///< in and out, or null
 } flr_contact2_options;
@@ -54,13 +54,13 @@ typedef struct flr_contact2_options {
 FLR_API flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);
 
-/// What of a convex shape makes a point of a manifold.
+/// The feature of a convex shape that makes a point of a manifold.
 typedef struct flr_contact2_part {
     uint32_t corner_count;  ///< 1: a corner, 2: an edge; 0: not known, as of user shapes
     uint32_t corners[2];    ///< their numbers, as flr_support2_vertex has them; of a capsule its ends 0 and 1
 } flr_contact2_part;
 
-/// Which features of the two make a point (0 or 1) of their manifold: its id, turned back. A corner stands for those that count as one with
+/// Which features of the two make a point (0 or 1) of their manifold, from its id. A corner stands for all that count as one with
 /// it. The parts may be null. FLR_INVALID_ARGUMENT: null shapes or manifold, no such point. O(n + m).
 FLR_API flr_status flr_contact2_parts(const flr_convex2 *a, const flr_convex2 *b,
                                       const flr_manifold2 *manifold, int point, flr_contact2_part *part_a,

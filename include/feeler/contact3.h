@@ -20,7 +20,7 @@ typedef struct flr_manifold3 {
     flr_manifold3_point points[4];
 } flr_manifold3;
 
-/// What of a shape makes a point of a manifold.
+/// The feature of a shape that makes a point of a manifold.
 typedef struct flr_contact3_part {
     uint32_t child;     ///< of a compound: the number of its shape, and not of one within that; else 0
     uint32_t triangle;  ///< of a mesh, as in its input; else FLR_CONTACT3_NO_TRIANGLE

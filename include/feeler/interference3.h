@@ -59,7 +59,7 @@ typedef struct flr_intersection3_corner {
     uint32_t triangle_a, triangle_b;
 } flr_intersection3_corner;
 
-/// On the left, seen from a's front, is what of a is in b. A closed line's last corner joins the first.
+/// Seen from the front of a, the part of a that is in b lies left of the line. A closed line's last corner joins the first.
 typedef struct flr_intersection3_line {
     const flr_intersection3_corner *corners;
     size_t count;

@@ -1,10 +1,10 @@
 /// Feeler: lists of many shapes, with a tree over their boxes: rays through a scene, what a shape overlaps, what is
-/// nearest, what a moving shape meets first.
+/// nearest, what a moving shape touches first.
 ///
-/// A list is made once of shapes that stand still, and asked without a lock and without memory. The answers are those
+/// A list is made once of shapes that stand still, and asked without locks or allocations. The answers are those
 /// of asking all shapes one by one (feeler/any3.h, feeler/any2.h); of equals the shape with the lowest number. The time
 /// grows with what is near, and with the logarithm of the rest: docs/performance.md. Rays, lines, planes, halfspaces
-/// and compounds with such are asked each time, and a query shape without end asks all.
+/// and compounds with such are asked in every question; an unbounded query shape is asked against all.
 ///
 /// Errors, if no others are named, are those of the question about one shape, of the first that has one;
 /// FLR_INVALID_ARGUMENT for null. Results are written with FLR_OK and FLR_NOT_CONVERGED only.
@@ -41,7 +41,7 @@ typedef bool flr_list_fn(void *user, uint32_t shape);
 
 /// Which shapes count, as flr_raycast3_filter has it for triangles. All zero: every one.
 typedef struct flr_list_filter {
-    const uint32_t *masks;  ///< bits of each shape, by its number; null: all of every one
+    const uint32_t *masks;  ///< bits of each shape, by its number; null: each shape has all bits
     uint32_t mask;          ///< a shape counts where it has one of these bits; not read without masks
     /// Does this shape count? Asked at most once of those that come near, in no certain order; null: each does.
     flr_list_fn *accept;

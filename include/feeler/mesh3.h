@@ -74,7 +74,7 @@ typedef enum flr_diagonal {
 enum {
     FLR_HEIGHTS_HOLE = 1,     ///< of a cell
     FLR_HEIGHTS_TURNED = 2,   ///< cut along the other diagonal
-    FLR_HEIGHTS_NEIGHBOR = 4  ///< of the next tile: not met, but its edges are inner ones
+    FLR_HEIGHTS_NEIGHBOR = 4  ///< of the next tile: no question finds it, but its edges count as inner ones
 };
 
 /// The vertex at (column, row) is ((first_column + column) spacing_x, (first_row + row) spacing_y, height).

@@ -45,7 +45,7 @@ FLR_API bool flr_overlap3_point_polygon(flr_vec3 p, const flr_polygon3 *s);
 FLR_API bool flr_overlap3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *s);
 FLR_API bool flr_overlap3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *s);
 
-/// Do lines, rays and segments meet one another, a box, or a flat or closed shape with corners?
+/// Do lines, rays and segments intersect one another, a box, or a flat or closed shape with corners?
 FLR_API bool flr_overlap3_segment_ray(const flr_segment3 *a, const flr_ray3 *b);
 FLR_API bool flr_overlap3_segment_line(const flr_segment3 *a, const flr_line3 *b);
 FLR_API bool flr_overlap3_ray_ray(const flr_ray3 *a, const flr_ray3 *b);

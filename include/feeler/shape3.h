@@ -3,7 +3,7 @@
 /// All shapes are closed sets. sphere, capsule, box, cylinder, cone, ellipsoid, tetrahedron and halfspace are solid;
 /// triangle, quad, rectangle and polygon are flat sheets. Degenerate shapes are what they have become:
 /// collinear triangles are segments, a zero radius or extent is flat. Queries do not check for nonsense (zero
-/// normals, negative radii, ...; feeler/shape3.h does); they then answer something, without crash or hang.
+/// normals, negative radii, ...; the functions flr_check3_ do); they then answer something, without crash or hang.
 #ifndef FEELER_SHAPE3_H
 #define FEELER_SHAPE3_H
 

@@ -12,7 +12,7 @@
 ///
 /// A miss is certain; shapes that pass within 192 ulp of the scene's size may hit. At t the gap is within 16
 /// ulp, of cylinders, cones and user cores within 2e-13 of the size, so t is off by that over the closing
-/// speed. It is never later; for cylinders, cones and user cores never late at all. docs/accuracy.md has the
+/// speed. It is never later than so; for cylinders, cones and user cores it is never late. docs/accuracy.md has the
 /// exceptions. Computed in double.
 ///
 /// Pure functions: no memory, no state.

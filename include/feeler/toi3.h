@@ -134,7 +134,7 @@ FLR_API flr_status flr_vertex_toi3_mesh_self_first(const flr_mesh3 *mesh, const 
                                                    const flr_toi3_options *options,
                                                    const flr_allocator *allocator,
                                                    flr_vertex_toi3_meeting *result);
-/// The same between two meshes in one frame. Only surfaces meet, not what is inside all the time.
+/// The same between two meshes in one frame. Contacts of surfaces; a mesh that stays inside the other has none.
 FLR_API flr_status flr_vertex_toi3_mesh_mesh_all(const flr_mesh3 *a, const flr_real *end_a,
                                                  const flr_mesh3 *b, const flr_real *end_b,
                                                  const flr_toi3_options *options,

@@ -138,7 +138,7 @@ typedef enum flr_clip_stage {
     FLR_CLIP_DROP,    ///< without points beyond the margin
     FLR_CLIP_MERGE,   ///< the deepest of one id
     FLR_CLIP_SPREAD,  ///< at most four, that keep the extent
-    FLR_CLIP_JOIN     ///< the deepest in one place
+    FLR_CLIP_JOIN     ///< of points in one place the deepest
 } flr_clip_stage;
 
 typedef struct flr_clip3_feature {
@@ -257,7 +257,7 @@ FLR_API flr_status flr_trace2_toi(const flr_convex2 *a, const flr_path2 *path_a,
 // ---- A ray through the tree of a mesh
 
 typedef enum flr_tree_event {
-    FLR_TREE_OPENED,  ///< the path meets it
+    FLR_TREE_OPENED,  ///< the path passes through its box
     FLR_TREE_MISSED,
     FLR_TREE_FARTHER,  ///< beyond the nearest hit, or the end
     FLR_TREE_TRIANGLE
@@ -270,7 +270,7 @@ typedef struct flr_raycast3_step {
     flr_aabb3 bounds;   ///< in the mesh's frame
     flr_real enter;     ///< at the earliest; infinite for a miss
     uint32_t triangle;  ///< FLR_TREE_TRIANGLE
-    bool hit;           ///< it, at `t`
+    bool hit;           ///< this triangle is hit, at `t`
     flr_real t;
     bool found;  ///< a hit so far
     uint32_t nearest;

@@ -13,7 +13,7 @@
 /// Checks a shape. FLR_INVALID_ARGUMENT: no such kind. FLR_INVALID_SHAPE: an empty list, a user's core
 /// without its function, or compounds nested too deep. FLR_NOT_FINITE: a NaN or an infinity.
 flr_status flr_any2_check(const flr_shape2 *s);
-/// The same without a look at the numbers.
+/// The same without a check for numbers that are not finite.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
 
 /// As any3_layout, and how many numbers that are; 0 of a shape with pointers.
@@ -240,12 +240,12 @@ typedef flr_real compound2_pair_fn(void *user, const flr_shape2 *a, const flr_sh
 /// Visits all pairs whose boxes come within the limit of each other, nearer boxes first. At least one of a
 /// and b is a compound. A single shape comes before those of a compound; two compounds have an order of
 /// their own. `turned` says whether the pairs are of b and a.
-void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limit, compound2_pair_fn *tell,
+void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limit, compound2_pair_fn *call,
                          void *user, bool *turned);
 
 /// Called for each shape of a compound that is not one itself; or once for a single shape.
 typedef void compound2_leaf_fn(void *user, const flr_shape2 *s);
-void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *tell, void *user);
+void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *call, void *user);
 
 // ----------------------------------------------------------------------------------------------------
 // Tables over the kinds of shapes of the plane, as any3.h has them for space.

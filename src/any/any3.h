@@ -9,7 +9,7 @@
 /// Checks a shape. FLR_INVALID_ARGUMENT: no such kind. FLR_INVALID_SHAPE: an empty list, no mesh, or a solid
 /// mesh that is not watertight. FLR_NOT_FINITE: a NaN or an infinity.
 flr_status flr_any3_check(const flr_shape3 *s);
-/// The same without a look at the numbers.
+/// The same without a check for numbers that are not finite.
 flr_status flr_any3_check_lists(const flr_shape3 *s);
 /// Are all numbers finite, in a shape whose lists have been checked?
 bool flr_any3_is_finite(const flr_shape3 *s);
@@ -452,7 +452,7 @@ bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3
 // ----------------------------------------------------------------------------------------------------
 // Compounds: a question about a union is asked of its shapes, without those that boxes prove too far away.
 
-/// A compound of one shape is that shape, but not where that is a compound of several: the numbers of its shapes would be told.
+/// A compound of one shape is that shape, but not where that is a compound of several: answers would have the numbers of the inner shapes.
 static inline const flr_shape3 *compound3_unwrap(const flr_shape3 *s)
 {
     const flr_shape3 *one = s;
@@ -475,7 +475,7 @@ typedef flr_real compound3_pair_fn(void *user, const flr_shape3 *a, const flr_sh
 /// Visits all pairs whose boxes come within the limit of each other, nearer boxes first. At least one of a
 /// and b is a compound. A single shape comes before those of a compound; two compounds have an order of
 /// their own. `turned` says whether the pairs are of b and a.
-void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, compound3_pair_fn *tell,
+void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, compound3_pair_fn *call,
                          void *user, bool *turned);
 
 /// The closest pair of shapes, and its closest points.
@@ -489,7 +489,7 @@ compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b
 
 /// Called for each shape of a compound that is not one itself; or once for a single shape.
 typedef void compound3_leaf_fn(void *user, const flr_shape3 *s);
-void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *user);
+void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *call, void *user);
 
 // ----------------------------------------------------------------------------------------------------
 // Tables over the kinds of shapes in space. A list X(kind) of the kinds with a typed function makes the
@@ -548,7 +548,7 @@ flr_status flr_any3_distance_meshes(const flr_shape3 *a, const flr_shape3 *b, fl
 typedef void any3_item_fn(void *user, uint32_t item);
 
 /// Visits every triangle that may come within the limit of the bounded shape `s`, by boxes.
-void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *tell,
+void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *call,
                          void *user);
 
 #endif

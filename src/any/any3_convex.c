@@ -41,15 +41,15 @@ static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
 
 /// Moves a core by -o. Those of an aabb or rectangle are computed anew after the move; others are moved as
 /// they are.
-static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
+static void move_core(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
 {
-    any3_recentered carried;
+    any3_recentered moved;
     if (s->kind != FLR_SHAPE3_AABB && s->kind != FLR_SHAPE3_RECTANGLE) {
         flr_any3_shift_core(core, o);
         return;
     }
-    flr_any3_shift(s, o, &carried);
-    flr_any3_core(&carried.shape, core);
+    flr_any3_shift(s, o, &moved);
+    flr_any3_core(&moved.shape, core);
 }
 
 /// The origin by which both shapes of a far pair are moved; zero if they stay.
@@ -88,8 +88,8 @@ static __attribute__((noinline)) void recenter(const flr_shape3 *a, const flr_sh
     if (flr_is_zero3(c->origin)) return;
     if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
     if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
-    carry(a, c->origin, &c->room[0]);
-    carry(b, c->origin, &c->room[1]);
+    move_core(a, c->origin, &c->room[0]);
+    move_core(b, c->origin, &c->room[1]);
 }
 
 bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)

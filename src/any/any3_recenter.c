@@ -132,7 +132,7 @@ void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
     } else if (s->kind == FLR_SHAPE3_CONVEX) {
         flr_any3_shift_core(&t->as.convex, o);
     } else if (s->kind == FLR_SHAPE3_MESH) {
-        t->as.mesh = flr_near3_carried(&s->as.mesh, o);
+        t->as.mesh = flr_near3_recentered(&s->as.mesh, o);
     } else if (s->kind == FLR_SHAPE3_POLYGON) {
         count = s->as.polygon.count;
         for (size_t i = 0; i < count; i++) c->points[i] = s->as.polygon.vertices[i];
@@ -149,7 +149,7 @@ static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
     return !flr_is_zero3(*origin);
 }
 
-static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
+static bool recenter_pair(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
 {
     flr_any3_shift(a, n->origin, &n->a);
     flr_any3_shift(b, n->origin, &n->b);
@@ -189,10 +189,10 @@ static bool stands_alone(const flr_shape3 *s)
 
 bool flr_any3_recenter(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
 {
-    if (flr_any3_recenter_origin(a, b, &n->origin)) return carry_pair(a, b, n);
+    if (flr_any3_recenter_origin(a, b, &n->origin)) return recenter_pair(a, b, n);
     if (!has_pivot(a) && !has_pivot(b)) return false;
     n->origin = flr_vec3_make(0, 0, 0);
-    return stands_alone(a) && stands_alone(b) && carry_pair(a, b, n);
+    return stands_alone(a) && stands_alone(b) && recenter_pair(a, b, n);
 }
 
 bool flr_any3_lies_far(const flr_shape3 *s)
@@ -211,5 +211,5 @@ bool flr_any3_recenter_by_plane(const flr_shape3 *s, const flr_shape3 *flat, flr
     if (!p) return false;
     flr_vec3 room;
     n->origin = near3_far_from(*place_of(s, p, &room), reach(s, p, count) + way);
-    return (is_kept(s, flat, &n->origin) || has_pivot(s)) && carry_pair(s, flat, n);
+    return (is_kept(s, flat, &n->origin) || has_pivot(s)) && recenter_pair(s, flat, n);
 }

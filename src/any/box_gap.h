@@ -16,7 +16,7 @@ static inline flr_real box_gap(const flr_real *p, const flr_real *q, int axes)
         if (way > 0) square += way * way;
         if (way > most) most = way;
     }
-    // where squares leave the range of numbers the widest axis tells enough
+    // where squares leave the range of numbers the axis with the largest gap bounds it well enough
     if (isinf(square)) return most;
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
     return (flr_real)sqrt((double)square) * (1 - 4 * rounding);

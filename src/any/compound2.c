@@ -36,10 +36,10 @@ flr_aabb2 flr_compound2_box(const flr_compound2 *c, size_t i)
 
 bool flr_any2_is_bounded(const flr_shape2 *s) { return is_bounded(s); }
 
-void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *tell, void *user) { leaves(s, tell, user); }
+void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *call, void *user) { leaves(s, call, user); }
 
-void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limit, compound2_pair_fn *tell,
+void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limit, compound2_pair_fn *call,
                          void *user, bool *turned)
 {
-    visit_pairs(a, b, limit, tell, user, turned);
+    visit_pairs(a, b, limit, call, user, turned);
 }

@@ -20,10 +20,10 @@ enum { COMPOUND_AXES = 3 };
 
 bool flr_any3_is_bounded(const flr_shape3 *s) { return is_bounded(s); }
 
-void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *user) { leaves(s, tell, user); }
+void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *call, void *user) { leaves(s, call, user); }
 
-void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, compound3_pair_fn *tell,
+void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, compound3_pair_fn *call,
                          void *user, bool *turned)
 {
-    visit_pairs(a, b, limit, tell, user, turned);
+    visit_pairs(a, b, limit, call, user, turned);
 }

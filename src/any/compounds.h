@@ -14,17 +14,17 @@ static bool is_bounded(const compound_shape *s)
     return true;
 }
 
-static void leaves(const compound_shape *s, compound_leaf_fn *tell, void *user)
+static void leaves(const compound_shape *s, compound_leaf_fn *call, void *user)
 {
     if (!is_compound(s)) {
-        tell(user, s);
+        call(user, s);
         return;
     }
-    for (size_t i = 0; i < s->as.compound.count; i++) leaves(&s->as.compound.shapes[i], tell, user);
+    for (size_t i = 0; i < s->as.compound.count; i++) leaves(&s->as.compound.shapes[i], call, user);
 }
 
 typedef struct visit {
-    compound_pair_fn *tell;
+    compound_pair_fn *call;
     void *user;
     flr_real limit;
 } visit;
@@ -42,7 +42,7 @@ static void pairs(visit *v, const compound_shape *a, const compound_shape *b)
 {
     const bool of_a = is_compound(a);
     if (!of_a && !is_compound(b)) {
-        v->limit = v->tell(v->user, a, b);
+        v->limit = v->call(v->user, a, b);
         return;
     }
     const compound_list *c = of_a ? &a->as.compound : &b->as.compound;
@@ -65,9 +65,9 @@ static void pairs(visit *v, const compound_shape *a, const compound_shape *b)
 }
 
 static void visit_pairs(const compound_shape *a, const compound_shape *b, flr_real limit,
-                        compound_pair_fn *tell, void *user, bool *turned)
+                        compound_pair_fn *call, void *user, bool *turned)
 {
-    visit v = {tell, user, limit};
+    visit v = {call, user, limit};
     const bool both = is_compound(a) && is_compound(b);
     *turned = both ? !compound_in_order(a, b) : is_compound(a);
     pairs(&v, *turned ? b : a, *turned ? a : b);

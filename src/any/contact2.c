@@ -397,7 +397,7 @@ static void move_to_margin(flr_real margin, flr_manifold2 *m)
 }
 
 /// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
-/// and with one that is clear of both margins they meet for certain. In between the distance has the say.
+/// and with one that is clear of both margins they meet for certain. In between flr_distance2 decides.
 static bool by_core(const any2_pair *p, const flr_contact2_options *o, flr_manifold2 *m)
 {
     any2_cores k;

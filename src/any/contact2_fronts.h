@@ -30,7 +30,7 @@ typedef bool contact2_others_fn(const struct contact2_fronts *w, const contact2_
 /// Two fronts that face one another along a normal.
 typedef struct contact2_fronts {
     flr_vec2 origin;     ///< of the scene, in world
-    contact2_pose pose;  ///< seen from there: far from the origin places in world tell less than the two do
+    contact2_pose pose;  ///< relative to the origin: in world coordinates it would lose digits far away
     contact2_front a, b;
     flr_manifold2_point best, other;  ///< the deepest so far, and the one farthest from it
     flr_real apart;

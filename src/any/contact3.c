@@ -73,10 +73,10 @@ static void part(const any3_cores *c, flr_manifold3 *m)
     const flr_real near = size * near_part;
     const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
     if (!(depth < rounding) || !(depth + near > 0) || c->a->radius + c->b->radius > near) return;
-    const double told = flr_any3_gap_along(c->a, c->b, n);
-    if (fabs(told + (double)depth) <= (double)rounding) return;
+    const double measured = flr_any3_gap_along(c->a, c->b, n);
+    if (fabs(measured + (double)depth) <= (double)rounding) return;
     const flr_vec3 better = flr_any3_parting_normal(c->a, c->b);
-    if (flr_any3_gap_along(c->a, c->b, better) > told + (double)rounding) m->normal = better;
+    if (flr_any3_gap_along(c->a, c->b, better) > measured + (double)rounding) m->normal = better;
 }
 
 static void move_to_world(const any3_cores *k, flr_manifold3 *m)
@@ -188,16 +188,16 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
                                   : flr_distance3(a, b, &c);
     if (!flr_has_answer(status)) return FLR_OK;
     if (c.distance > margin) {
-        // a distance that is a bound only tells nothing
+        // a distance that is only a bound decides nothing
         if (status == FLR_OK) contact3_clear(m);
         return FLR_OK;
     }
     if (m->count > 0) return FLR_OK;
-    const flr_status told = flr_signed_distance3(a, b, &r);
-    if (!flr_has_answer(told)) return told;
+    const flr_status found = flr_signed_distance3(a, b, &r);
+    if (!flr_has_answer(found)) return found;
     m->inseparable = r.inseparable;
     if (!r.inseparable) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
-    return told;
+    return found;
 }
 
 /// Of lengths whose squares have digits missing, or are none, a normal may not have length 1; and middles may overflow.
@@ -213,8 +213,8 @@ static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_
     m->normal = flr_any3_unit(m->normal);
     flr_signed_distance3_result r;
     if (flr_length_squared3(m->normal) > 0) return status;
-    const flr_status told = flr_signed_distance3(a, b, &r);
-    m->normal = flr_has_answer(told) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
+    const flr_status found = flr_signed_distance3(a, b, &r);
+    m->normal = flr_has_answer(found) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
     return status;
 }
 

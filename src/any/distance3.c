@@ -18,7 +18,7 @@ flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, 
 
 static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
 
-/// Keeps the nearest pair: a compound3_pair_fn.
+/// Called for each pair of pieces: keeps the nearest. Returns the new limit, or -1 to stop at a touch.
 static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *b)
 {
     compound3_nearest *n = user;
@@ -50,7 +50,7 @@ compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b
     return n;
 }
 
-/// The shapes are in order.
+/// The distance of a checked pair in its fixed order, of compounds too.
 static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                              flr_closest3 *c)
 {
@@ -83,12 +83,13 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
-    // a number too small for that unit was lost, and may be all that separates the two
+    // a number too small for that unit was lost, and may be all that separates the two: decided exactly
     if (!r.same) flr_any3_settle_distance(a, b, -1, NULL, c);
     return status;
 }
 
-/// The distance of a pair that has begun, in order; rescaled if its size is unusual. Without an answer *c has no meaning.
+/// The distance of a pair from flr_any3_begin, in its fixed order; rescaled if its size is unusual. If the status has no
+/// answer, *c is not set.
 static inline flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *c)
 {
     const flr_shape3 *a = p->a, *b = p->b;
@@ -117,8 +118,8 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     any3_sort(&p);
     any3_distance_fn *typed = flr_any3_quick_distance[p.a->kind][p.b->kind];
     if (typed && p.usual) {
-        const flr_closest3 told = typed(p.a, p.b);
-        *closest = p.swapped ? turned(told) : told;
+        const flr_closest3 r = typed(p.a, p.b);
+        *closest = p.swapped ? turned(r) : r;
         return FLR_OK;
     }
     flr_closest3 c;
@@ -143,8 +144,8 @@ static bool is_user(const flr_shape3 *s)
     return s->kind == FLR_SHAPE3_CONVEX && s->as.convex.kind == FLR_CONVEX3_USER;
 }
 
-/// An upper bound on how far points of users' cores in a shape are from the origin, as the given numbers do
-/// not say it.
+/// An upper bound on how far points of users' cores in a shape are from the origin: such cores have a function and no
+/// numbers.
 static double extent_of_users(const flr_shape3 *s)
 {
     double most = 0;
@@ -164,8 +165,8 @@ static double error_of(const any3_pair *p)
     return (8 * eps + (curved ? 1e-11 : 0)) * size;
 }
 
-/// Asks the core, with the caller's cache and limit. False if the answer is too close to a touch to be taken
-/// from it; that of a user's core always is taken, as nothing knows it better.
+/// Asks the core, with the caller's cache and limit. False if the answer is too close to a touch to be
+/// trusted; that of a user's core always is, as there is no more accurate way.
 static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_distance3_options *o,
                             flr_distance3_result *r, flr_status *status)
 {

@@ -82,7 +82,7 @@ static bool descend(mesh_search *s)
     return isfinite(s->best.point_a.x);
 }
 
-void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *tell,
+void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *call,
                          void *user)
 {
     mesh_search q = begin(s, &mesh->as.mesh, limit);
@@ -91,7 +91,7 @@ void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real l
     bvh3_walk_begin(&walk, &mesh->as.mesh.mesh->tree);
     for (uint32_t leaf; (leaf = lanes->next_near(&walk, &q.around, q.limit_squared)) != BVH3_EMPTY;) {
         uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
-        for (uint32_t item = first; item < end; item++) tell(user, item);
+        for (uint32_t item = first; item < end; item++) call(user, item);
     }
 }
 

@@ -85,8 +85,8 @@ static int clip(const flr_vec2 *from, int count, flr_vec2 normal, flr_real offse
 static bool cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     search *s = user;
-    flr_convex2 wide = *x;
-    wide.radius += s->fuzz;
+    flr_convex2 padded = *x;
+    padded.radius += s->fuzz;
     flr_vec2 inside[2 * REST_MAX], outside[2 * REST_MAX];
     int count = s->rest_count, out = 0;
     for (int k = 0; k < count; k++) inside[k] = s->rest[k];
@@ -95,10 +95,10 @@ static bool cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
         flr_convex2 moved = flr_moved2(y, flr_neg2(inside[k]), 1, &at);
         s->p->work++;
         if (out > 0) {
-            if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
+            if (!flr_overlap2_convex_convex(&padded, &moved, NULL).overlap) return true;
             continue;
         }
-        const flr_gjk2 g = flr_closest2_convex_convex(&wide, &moved, NULL);
+        const flr_gjk2 g = flr_closest2_convex_convex(&padded, &moved, NULL);
         if (!(g.distance > 0)) continue;
         // beyond this line they are apart, by the fuzz more than the pieces themselves
         const flr_real offset = flr_dot2(g.normal, inside[k]) - g.distance - s->fuzz;
@@ -117,13 +117,13 @@ static bool cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
 static bool cover_whole(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     search *s = user;
-    flr_convex2 wide = *x;
-    wide.radius += s->fuzz;
+    flr_convex2 padded = *x;
+    padded.radius += s->fuzz;
     for (int k = -1; k < s->rest_count; k++) {
         moved2 at;
         flr_convex2 moved = flr_moved2(y, flr_neg2(k < 0 ? s->middle : s->rest[k]), 1, &at);
         s->p->work++;
-        if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
+        if (!flr_overlap2_convex_convex(&padded, &moved, NULL).overlap) return true;
     }
     s->rest_count = 0;
     return false;
@@ -303,7 +303,7 @@ flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed
     flr_penetration2_visit(&p, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
     r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
-    // where they touch in a point the gap that was made tells the way
+    // where they touch in a point the translation with the radii around gives the direction
     if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_any2_unit(s.best.padded);
     if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_vec2_make(1, 0);
     r->point_a = flr_add2(c.point, p.origin);

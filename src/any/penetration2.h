@@ -46,7 +46,7 @@ void flr_penetration2_clip(penetration2 *p, const flr_shape2 *a, const flr_shape
 typedef bool penetration2_pair_fn(void *user, const flr_convex2 *x, const flr_convex2 *y);
 
 /// All pairs whose boxes come within the slack with b moved by v.
-void flr_penetration2_visit(penetration2 *p, flr_vec2 v, flr_real slack, penetration2_pair_fn *tell,
+void flr_penetration2_visit(penetration2 *p, flr_vec2 v, flr_real slack, penetration2_pair_fn *call,
                             void *user);
 
 /// A separating translation that was found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.

@@ -63,7 +63,7 @@ static flr_shape2 leaf_of(const penetration2 *p, const flr_shape2 *s, flr_vec2 f
 typedef struct listing {
     penetration2 *p;
     flr_aabb2 box;
-    void (*tell)(void *user, const flr_convex2 *piece, flr_aabb2 box);
+    void (*call)(void *user, const flr_convex2 *piece, flr_aabb2 box);
     void *user;
 } listing;
 
@@ -74,12 +74,12 @@ static void list_triangle(void *user, const flr_triangle2 *t)
     flr_convex2 c = flr_convex2_triangle(t), piece = flr_moved2(&c, l->p->origin, 1, &none);
     const flr_vec2 *v = piece.corners;
     flr_aabb2 box = {flr_min2(flr_min2(v[0], v[1]), v[2]), flr_max2(flr_max2(v[0], v[1]), v[2])};
-    if (boxes_meet(box, l->box)) l->tell(l->user, &piece, box);
+    if (boxes_meet(box, l->box)) l->call(l->user, &piece, box);
 }
 
 /// A convex polygon that stands in world, its corners copied to where they are seen from: by a position alone, which has to
 /// take them back there, every translation would round as the coordinates do.
-static bool carry_polygon(const penetration2 *p, flr_convex2 *c, flr_vec2 *room)
+static bool place_polygon(const penetration2 *p, flr_convex2 *c, flr_vec2 *room)
 {
     if (!p->far || c->kind != FLR_CONVEX2_POLYGON || c->count > CARRIED_MAX) return false;
     if (c->center.x != 0 || c->center.y != 0 || c->rotation.x != 1 || c->rotation.y != 0) return false;
@@ -98,8 +98,8 @@ static void list_leaf(listing *l, const flr_shape2 *s)
         if (!boxes_meet(box, l->box)) return;
         moved2 user;
         flr_vec2 room[CARRIED_MAX];
-        flr_convex2 piece = carry_polygon(l->p, &c, room) ? c : flr_moved2(&c, origin, 1, &user);
-        l->tell(l->user, &piece, box);
+        flr_convex2 piece = place_polygon(l->p, &c, room) ? c : flr_moved2(&c, origin, 1, &user);
+        l->call(l->user, &piece, box);
     } else {
         flr_toi2_triangles(s->as.polygon.vertices, s->as.polygon.count, list_triangle, l);
     }
@@ -296,7 +296,7 @@ typedef struct visiting {
     penetration2 *p;
     flr_vec2 by;
     flr_real slack;
-    penetration2_pair_fn *tell;
+    penetration2_pair_fn *call;
     void *user;
     const flr_convex2 *x;
     bool ended;
@@ -308,7 +308,7 @@ static void look_at_pair(void *user, const flr_convex2 *piece, flr_aabb2 box)
     (void)box;
     if (v->ended) return;
     v->p->work++;
-    v->ended = !v->tell(v->user, v->x, piece);
+    v->ended = !v->call(v->user, v->x, piece);
 }
 
 static void look_at_piece(void *user, const flr_convex2 *piece, flr_aabb2 box)
@@ -321,10 +321,10 @@ static void look_at_piece(void *user, const flr_convex2 *piece, flr_aabb2 box)
     list_pieces(&l, &v->p->b);
 }
 
-void flr_penetration2_visit(penetration2 *p, flr_vec2 by, flr_real slack, penetration2_pair_fn *tell,
+void flr_penetration2_visit(penetration2 *p, flr_vec2 by, flr_real slack, penetration2_pair_fn *call,
                             void *user)
 {
-    visiting v = {p, by, slack, tell, user, NULL, false};
+    visiting v = {p, by, slack, call, user, NULL, false};
     listing l = {p, grown(moved_box(p->b.box, by), slack), look_at_piece, &v};
     p->work++;
     list_pieces(&l, &p->a);

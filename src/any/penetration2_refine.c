@@ -62,7 +62,7 @@ typedef struct breach {
     bool found;
 } breach;
 
-static bool look(void *user, const flr_convex2 *x, const flr_convex2 *y)
+static bool find_worst(void *user, const flr_convex2 *x, const flr_convex2 *y)
 {
     breach *b = user;
     moved2 at_to, at_from;
@@ -85,7 +85,7 @@ static bool look(void *user, const flr_convex2 *x, const flr_convex2 *y)
 static bool breaks(penetration2 *p, flr_vec2 from, flr_vec2 to, breach *b)
 {
     *b = (breach){.from = from, .to = to, .gap = p->gap};
-    flr_penetration2_visit(p, to, p->gap, look, b);
+    flr_penetration2_visit(p, to, p->gap, find_worst, b);
     return b->found;
 }
 
@@ -126,7 +126,7 @@ static bool step(penetration2 *p, flr_vec2 v, cuts *c, flr_vec2 *to)
 }
 
 /// Around a circle the projections on its tangents come nearer by a constant part a step only. If one line alone holds the way out, that on
-/// the circle is where to go on from, unless something stands in it; its length is believed once its own lines tell it.
+/// the circle is where to go on from, unless something stands in it; its length is accepted once its own lines confirm it.
 static void swing_around(penetration2 *p, const cuts *c, flr_vec2 *v)
 {
     const flr_real length = flr_length2(*v);

@@ -99,14 +99,14 @@ static void set_corners(search *s, const cell *c)
 /// What is convex and holds all corners holds the whole cell.
 static bool hold_corners(search *s, const flr_convex3 *x, const flr_convex3 *y, bool *middle)
 {
-    flr_convex3 wide = *x;
-    wide.radius += s->fuzz;
+    flr_convex3 padded = *x;
+    padded.radius += s->fuzz;
     for (int k = -1; k < 8; k++) {
         penetration3_moved at;
         flr_convex3 moved = flr_penetration3_move(y, k < 0 ? s->middle : s->corners[k], &at);
         if (k == 4 && flr_length_squared3(s->corners[4]) == 0) break;  // where they overlap as they are
         s->p->work++;
-        if (!flr_overlap3_convex_convex(&wide, &moved, NULL).overlap) return false;
+        if (!flr_overlap3_convex_convex(&padded, &moved, NULL).overlap) return false;
         *middle = true;
     }
     return true;

@@ -25,7 +25,7 @@ typedef struct penetration3_moved {
 
 /// What a core in the local frame may refer to.
 typedef struct penetration3_room {
-    any3_recentered carried;
+    any3_recentered moved;
     flr_vec3 by;  ///< what is left to bring it from there to the local frame
     flr_convex3 as_given;
     penetration3_moved user;
@@ -84,8 +84,8 @@ flr_shape3 flr_penetration3_leaf(const penetration3 *p, const flr_shape3 *s);
 bool flr_penetration3_core(const penetration3 *p, const flr_shape3 *s, penetration3_room *room,
                            flr_convex3 *core);
 
-/// A mesh in the local frame, `carried` there far from the origin: what is left to be taken away from its corners is 0, or all where it stays as it is.
-const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *carried,
+/// A mesh in the local frame, `moved` there far from the origin: what is left to be taken away from its corners is 0, or all where it stays as it is.
+const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *moved,
                                         flr_vec3 *left);
 
 /// Is nothing of either rounded by that?
@@ -98,7 +98,7 @@ typedef bool penetration3_pair_fn(void *user, const flr_convex3 *x, const flr_co
 
 /// All pairs whose boxes come within the slack under translations of b from `low` to `high`.
 void flr_penetration3_visit(penetration3 *p, flr_vec3 low, flr_vec3 high, flr_real slack,
-                            penetration3_pair_fn *tell, void *user);
+                            penetration3_pair_fn *call, void *user);
 
 /// b moved by v, none of whose pieces meets one of a: does one lie inside the other, solid, mesh?
 bool flr_penetration3_is_inside(penetration3 *p, flr_vec3 v);

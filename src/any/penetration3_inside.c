@@ -88,9 +88,9 @@ static bool point_of(const within *w, const flr_shape3 *s, const flr_convex3 *co
     flr_vec3 origin = w->p->origin, lag = flr_neg3(w->way);
     if (s->kind == FLR_SHAPE3_MESH) {
         const flr_mesh3 *m = s->as.mesh.mesh;
-        flr_shape3 carried;
+        flr_shape3 moved;
         if (k >= m->info.component_count) return false;
-        s = flr_penetration3_mesh(w->p, s, &carried, &origin);
+        s = flr_penetration3_mesh(w->p, s, &moved, &origin);
         *q = flr_sub3(instance3_point(&s->as.mesh, mesh3_vertex(m, m->component_vertex[k])), origin);
         return true;
     }
@@ -150,8 +150,8 @@ static void look_at_outer(void *user, const flr_shape3 *s)
 {
     within *w = user;
     if (w->found || s->kind != FLR_SHAPE3_MESH || !s->solid) return;
-    flr_shape3 carried;
-    w->outer = flr_penetration3_mesh(w->p, s, &carried, &w->left);
+    flr_shape3 moved;
+    w->outer = flr_penetration3_mesh(w->p, s, &moved, &w->left);
     flr_compound3_leaves(w->inner->shape, look_at_inner, w);
 }
 

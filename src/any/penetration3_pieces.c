@@ -30,7 +30,7 @@ typedef struct listing {
     const penetration3_side *side;
     flr_vec3 origin;
     flr_aabb3 box;
-    piece_fn *tell;
+    piece_fn *call;
     void *user;
     const flr_instance3 *mesh;  ///< that the items are of
     flr_vec3 left;              ///< what remains to be taken away from its corners
@@ -43,7 +43,7 @@ static void list_triangle(const listing *l, flr_triangle3 t)
     piece.box.max = flr_max3(flr_max3(t.a, t.b), t.c);
     if (!boxes_meet(piece.box, l->box)) return;
     piece.core = flr_convex3_triangle(&t);
-    l->tell(l->user, &piece);
+    l->call(l->user, &piece);
 }
 
 static void list_cut(void *user, const flr_triangle3 *t)
@@ -61,8 +61,8 @@ static void list_item(void *user, uint32_t item)
 
 static void list_mesh(listing *l, const flr_shape3 *mesh)
 {
-    flr_shape3 carried;
-    const flr_shape3 *there = flr_penetration3_mesh(l->p, mesh, &carried, &l->left);
+    flr_shape3 moved;
+    const flr_shape3 *there = flr_penetration3_mesh(l->p, mesh, &moved, &l->left);
     flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->left, l->left)}};
     l->mesh = &there->as.mesh;
     flr_any3_visit_mesh(&box, there, 0, list_item, l);
@@ -75,8 +75,8 @@ static void list_leaf(listing *l, const flr_shape3 *s)
     if (s->kind == FLR_SHAPE3_MESH) {
         list_mesh(l, s);
     } else if (flr_penetration3_core(l->p, s, &room, &piece.core)) {
-        piece.box = moved_box(flr_any3_bounds(&room.carried.shape), room.by, room.by);
-        if (boxes_meet(piece.box, l->box)) l->tell(l->user, &piece);
+        piece.box = moved_box(flr_any3_bounds(&room.moved.shape), room.by, room.by);
+        if (boxes_meet(piece.box, l->box)) l->call(l->user, &piece);
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
@@ -106,7 +106,7 @@ static void list_pieces(listing *l)
     const penetration3_side *s = l->side;
     if (s->kind == PENETRATION3_CONVEX) {
         penetration3_piece whole = {s->core, s->box};
-        if (boxes_meet(s->box, l->box)) l->tell(l->user, &whole);
+        if (boxes_meet(s->box, l->box)) l->call(l->user, &whole);
     } else if (s->kind == PENETRATION3_MESH) {
         list_mesh(l, s->shape);
     } else if (s->kind == PENETRATION3_UNION) {
@@ -288,7 +288,7 @@ typedef struct visiting {
     penetration3 *p;
     flr_vec3 low, high;
     flr_real slack;
-    penetration3_pair_fn *tell;
+    penetration3_pair_fn *call;
     void *user;
     const flr_convex3 *x;
     bool ended;
@@ -299,7 +299,7 @@ static void look_at_pair(void *user, const penetration3_piece *y)
     visiting *v = user;
     if (v->ended) return;
     v->p->work++;
-    v->ended = !v->tell(v->user, v->x, &y->core);
+    v->ended = !v->call(v->user, v->x, &y->core);
 }
 
 static void look_at_piece(void *user, const penetration3_piece *x)
@@ -317,9 +317,9 @@ static void look_at_piece(void *user, const penetration3_piece *x)
 }
 
 void flr_penetration3_visit(penetration3 *p, flr_vec3 low, flr_vec3 high, flr_real slack,
-                            penetration3_pair_fn *tell, void *user)
+                            penetration3_pair_fn *call, void *user)
 {
-    visiting v = {p, low, high, slack, tell, user, NULL, false};
+    visiting v = {p, low, high, slack, call, user, NULL, false};
     flr_vec3 around = flr_vec3_make(slack, slack, slack);
     listing l = {p,
                  &p->a,

@@ -73,7 +73,7 @@ typedef struct breach {
     bool found;
 } breach;
 
-static bool look(void *user, const flr_convex3 *x, const flr_convex3 *y)
+static bool find_worst(void *user, const flr_convex3 *x, const flr_convex3 *y)
 {
     breach *b = user;
     penetration3_moved at_to, at_from;
@@ -94,7 +94,7 @@ static bool look(void *user, const flr_convex3 *x, const flr_convex3 *y)
 static bool breaks(penetration3 *p, flr_vec3 from, flr_vec3 to, breach *b)
 {
     *b = (breach){.from = from, .to = to, .gap = p->gap};
-    flr_penetration3_visit(p, to, to, p->gap, look, b);
+    flr_penetration3_visit(p, to, to, p->gap, find_worst, b);
     return b->found;
 }
 

@@ -61,14 +61,14 @@ flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *
 }
 
 /// Far from the origin, in the local frame as near as that is to the world's. False near the origin, and where that would round.
-static bool carry(const penetration3 *p, const flr_shape3 *s, any3_recentered *carried)
+static bool recenter(const penetration3 *p, const flr_shape3 *s, any3_recentered *moved)
 {
     flr_vec3 exact = p->origin;
     if (!p->is_far) return false;
     flr_any3_keep_exact(s, &exact);
     if (exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z) return false;
-    flr_any3_shift(s, exact, carried);
-    carried->shape = leaf_around(flr_sub3(p->middle, exact), p->reach, &carried->shape);
+    flr_any3_shift(s, exact, moved);
+    moved->shape = leaf_around(flr_sub3(p->middle, exact), p->reach, &moved->shape);
     return true;
 }
 
@@ -81,21 +81,20 @@ bool flr_penetration3_core(const penetration3 *p, const flr_shape3 *s, penetrati
                            flr_convex3 *core)
 {
     room->by = flr_vec3_make(0, 0, 0);
-    if (!carry(p, s, &room->carried)) {
-        room->carried.shape = flr_penetration3_leaf(p, s);
+    if (!recenter(p, s, &room->moved)) {
+        room->moved.shape = flr_penetration3_leaf(p, s);
         room->by = flr_neg3(p->origin);
     }
-    if (!flr_any3_core(&room->carried.shape, &room->as_given)) return false;
+    if (!flr_any3_core(&room->moved.shape, &room->as_given)) return false;
     flr_convex3 c = room->as_given;
-    if (flr_any3_is_far_within(&room->carried.shape)) {
-        c = flr_convex3_user(support_as_given, &room->as_given, flr_any3_point(&room->carried.shape),
-                             c.radius);
+    if (flr_any3_is_far_within(&room->moved.shape)) {
+        c = flr_convex3_user(support_as_given, &room->as_given, flr_any3_point(&room->moved.shape), c.radius);
     }
     *core = flr_penetration3_move(&c, room->by, &room->user);
     return true;
 }
 
-const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *carried,
+const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *moved,
                                         flr_vec3 *left)
 {
     flr_vec3 exact = p->origin;
@@ -104,9 +103,9 @@ const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 
         exact = flr_vec3_make(0, 0, 0);
     *left = flr_sub3(p->origin, exact);
     if (flr_is_zero3(exact) && !s->as.mesh.mesh->from_pivot) return s;
-    *carried = *s;
-    carried->as.mesh = flr_near3_carried(&s->as.mesh, exact);
-    return carried;
+    *moved = *s;
+    moved->as.mesh = flr_near3_recentered(&s->as.mesh, exact);
+    return moved;
 }
 
 typedef struct exactness {

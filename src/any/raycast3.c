@@ -128,8 +128,8 @@ static flr_status agree(const flr_raycast3_path *path, const flr_shape3 *s, flr_
     if (!is_whole(path) || (r->hit && !is_faint(path, r))) return status;
     flr_shape3 cast = shape_of(path);
     flr_closest3 c;
-    flr_status told = flr_distance3(&cast, s, &c);
-    if (told != FLR_OK) return status;
+    flr_status found = flr_distance3(&cast, s, &c);
+    if (found != FLR_OK) return status;
     if (c.distance > 0) {
         *r = (result3){.hit = false};
     } else if (!r->hit) {
@@ -153,8 +153,8 @@ static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_resul
 }
 
 /// Path and shape as seen from near by, where both lie far from the origin.
-static bool carry(const flr_raycast3_path *path, const flr_shape3 *s, flr_raycast3_path *there,
-                  any3_recentered_pair *near)
+static bool recenter_path(const flr_raycast3_path *path, const flr_shape3 *s, flr_raycast3_path *there,
+                          any3_recentered_pair *near)
 {
     const flr_shape3 cast = shape_of(path);
     if (!flr_any3_recenter(&cast, s, near)) return false;
@@ -293,7 +293,7 @@ static flr_status at_convex(const flr_raycast3_path *path, const flr_shape3 *s, 
     any3_recentered_pair near;
     flr_raycast3_path there;
     if (hit_hull(path, &s->as.convex, r)) return FLR_OK;
-    if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
+    if (!recenter_path(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
     const flr_status status = sweep_at(&there, &near.b.shape, r);
     if (r->hit) r->point = flr_add3(r->point, near.origin);
     return agree(path, s, status, r);
@@ -311,7 +311,7 @@ static flr_status at_mesh(const flr_raycast3_path *path, const flr_shape3 *s, re
     const unsigned options = s->solid ? FLR_RAYCAST_SOLID : FLR_RAYCAST_BOTH_SIDES;
     any3_recentered_pair near;
     flr_raycast3_path there;
-    if (!carry(path, s, &there, &near)) {
+    if (!recenter_path(path, s, &there, &near)) {
         take_triangles(flr_raycast3_ray_mesh(path, &s->as.mesh, options), r);
         return FLR_OK;
     }

@@ -76,20 +76,20 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
 {
     if (flr_penetration3_unbounded(a, b, p, r)) return FLR_OK;
     if (any3_is_compound(b)) {
-        flr_shape3 cover = flr_penetration3_clip_path(a, b);
-        return flr_penetration3(&cover, b, NULL, r);
+        flr_shape3 bounded = flr_penetration3_clip_path(a, b);
+        return flr_penetration3(&bounded, b, NULL, r);
     }
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
-    flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_clip_path(a, b) : *a;
-    flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_clip_path(b, a) : *b;
+    flr_shape3 bounded_a = any3_is_path(a->kind) ? flr_any3_clip_path(a, b) : *a;
+    flr_shape3 bounded_b = any3_is_path(b->kind) ? flr_any3_clip_path(b, a) : *b;
     flr_convex3 sheet;
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_core(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
-    if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
-        if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_penetration3_clip_path(a, b);
-        return flr_penetration3(&cover_a, &cover_b, NULL, r);
+    if (!flr_any3_cores(&bounded_a, &bounded_b, &c)) {
+        if (b->kind == FLR_SHAPE3_MESH) bounded_a = flr_penetration3_clip_path(a, b);
+        return flr_penetration3(&bounded_a, &bounded_b, NULL, r);
     }
     const flr_gjk3 g = flr_signed_distance3_convex_convex(c.a, c.b);
     return part_cores(&c, &g, r);
@@ -217,9 +217,9 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_clo
     // points round where they lie, cores beside one another
     const flr_real extent = c->distance + reach_from(a, c->point_a) + reach_from(b, c->point_b);
     if (far && (!convex || does_part(&k, between, c->distance, extent))) return between;
-    flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_clip_path(a, b) : *a;
-    flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_clip_path(b, a) : *b;
-    convex = convex || flr_any3_cores(&cover_a, &cover_b, &k);
+    flr_shape3 bounded_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_clip_path(a, b) : *a;
+    flr_shape3 bounded_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_clip_path(b, a) : *b;
+    convex = convex || flr_any3_cores(&bounded_a, &bounded_b, &k);
     flr_shape3 piece_a, piece_b;
     if (!convex && flr_nearest_convex3(a, b, &piece_a, &piece_b) == FLR_OK) {
         a = &piece_a;

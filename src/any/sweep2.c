@@ -53,7 +53,7 @@ static flr_status sweep_in_order(const flr_shape2 *a, flr_vec2 motion, const flr
     }
     const flr_vec2 origin = flr_any2_recenter_corners(&x, &y);
     *r = flr_sweep2_outline(&x.outline, motion, &y.outline);
-    if (r->hit && !r->overlap_at_start) r->point = flr_carried2(origin, r->point);
+    if (r->hit && !r->overlap_at_start) r->point = flr_translated2(origin, r->point);
     if (grow_b && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
     const bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX;
     if (r->status != FLR_OK || (keep == 0 && !placed)) return r->status;

@@ -79,7 +79,7 @@ static sweep3_answer of_any(const flr_shape3 *a, flr_vec3 motion, const flr_shap
     any3_recentered_pair near;
     if (flr_any3_recenter(a, b, &near)) {
         sweep3_answer r = of_any(&near.a.shape, motion, &near.b.shape, terms);
-        sweep3_carry_back(&r, near.origin);
+        sweep3_move_back(&r, near.origin);
         return r;
     }
     return b->kind == FLR_SHAPE3_MESH ? flr_sweep3_mesh(a, motion, b, terms) : turned(a, motion, b, terms);

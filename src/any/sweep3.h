@@ -36,7 +36,7 @@ static inline void sweep3_turn(sweep3_answer *r)
 }
 
 /// Brings an answer of shapes near the origin back to where these lie.
-static inline void sweep3_carry_back(sweep3_answer *r, flr_vec3 origin)
+static inline void sweep3_move_back(sweep3_answer *r, flr_vec3 origin)
 {
     r->point_a = flr_add3(r->point_a, origin);
     r->point_b = flr_add3(r->point_b, origin);

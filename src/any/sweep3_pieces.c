@@ -58,7 +58,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     any3_recentered_pair near;
     if (flr_any3_recenter_by_plane(a, b, sweep3_largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
-        sweep3_carry_back(&best, near.origin);
+        sweep3_move_back(&best, near.origin);
         return best;
     }
     if (a->kind != FLR_SHAPE3_MESH) {
@@ -265,7 +265,7 @@ sweep3_answer flr_sweep3_pieces(const flr_shape3 *a, flr_vec3 motion, const flr_
     any3_recentered_pair near;
     if (flr_any3_recenter(a, b, &near)) {
         sweep3_answer r = flr_sweep3_pieces(&near.a.shape, motion, &near.b.shape, terms);
-        sweep3_carry_back(&r, near.origin);
+        sweep3_move_back(&r, near.origin);
         return r;
     }
     if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);

@@ -9,7 +9,7 @@
 
 typedef void part_fn(void *user, const toi3_part *part);
 typedef struct triangles {
-    part_fn *tell;
+    part_fn *call;
     void *user;
 } triangles;
 
@@ -18,26 +18,26 @@ static void tell_triangle(void *user, const flr_triangle3 *t)
     const triangles *to = user;
     flr_convex3 core = flr_convex3_triangle(t);
     toi3_part part = flr_toi3_convex_part(&core);
-    to->tell(to->user, &part);
+    to->call(to->user, &part);
 }
 
 /// Of all except rays and lines.
-static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
+static void each_part(const flr_shape3 *s, part_fn *call, void *user)
 {
     flr_convex3 core;
     size_t count;
     if (s->kind == FLR_SHAPE3_MESH) {
         toi3_part part = {.kind = TOI3_MESH, .mesh = &s->as.mesh};
-        tell(user, &part);
+        call(user, &part);
     } else if (any3_is_flat_unbounded(s->kind)) {
         flr_plane3 h = any3_boundary(s);
         toi3_part part = flr_toi3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
-        tell(user, &part);
+        call(user, &part);
     } else if (flr_any3_core(s, &core)) {
         toi3_part part = flr_toi3_convex_part(&core);
-        tell(user, &part);
+        call(user, &part);
     } else {
-        triangles to = {tell, user};
+        triangles to = {call, user};
         const flr_vec3 *corners = flr_any3_corners(s, &count);
         flr_toi3_triangles(corners, count, tell_triangle, &to);
     }
@@ -166,7 +166,7 @@ static flr_real longest(const flr_path3 *a, const flr_path3 *b)
 }
 
 /// Frames that do not turn are the world but for where they are: both shapes may be moved by one translation.
-static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
+static bool recenter(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
 {
     if (!is_unturned(w->of_a) || !is_unturned(w->of_b)) return false;
     if (is_unbounded(a) && is_unbounded(b)) return false;
@@ -210,8 +210,8 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     any3_recentered_pair near;
     // planes rank below most
     const bool turned = any3_is_flat_unbounded(a->kind),
-               carried = carry(w, turned ? b : a, turned ? a : b, &near);
-    if (carried) a = turned ? &near.b.shape : &near.a.shape, b = turned ? &near.a.shape : &near.b.shape;
+               recentered = recenter(w, turned ? b : a, turned ? a : b, &near);
+    if (recentered) a = turned ? &near.b.shape : &near.a.shape, b = turned ? &near.a.shape : &near.b.shape;
     s->path_a = in_order ? w->of_a : w->of_b;
     s->path_b = in_order ? w->of_b : w->of_a;
     in_rank(s, in_order ? a : b, in_order ? b : a);
@@ -221,7 +221,7 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
         toi3_turn_parts(&s->best);
     }
     // without a normal there is no point either
-    if (found && carried && !flr_is_zero3(s->best.normal))
+    if (found && recentered && !flr_is_zero3(s->best.normal))
         s->best.point = flr_add3(s->best.point, near.origin);
 }
 

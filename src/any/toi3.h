@@ -60,10 +60,10 @@ void flr_toi3_search_unbounded(toi3_search *s, const flr_shape3 *a, const flr_sh
 /// Calls for triangles that make up a quad or polygon, concave or not, with its corners; with flat ones where it has
 /// no area. O(n^2) time as a rule, n^3 at worst.
 typedef void toi3_triangle_fn(void *user, const flr_triangle3 *t);
-void flr_toi3_triangles(const flr_vec3 *corners, size_t count, toi3_triangle_fn *tell, void *user);
+void flr_toi3_triangles(const flr_vec3 *corners, size_t count, toi3_triangle_fn *call, void *user);
 
 /// The same of a polygon in the plane.
 typedef void toi2_triangle_fn(void *user, const flr_triangle2 *t);
-void flr_toi2_triangles(const flr_vec2 *corners, size_t count, toi2_triangle_fn *tell, void *user);
+void flr_toi2_triangles(const flr_vec2 *corners, size_t count, toi2_triangle_fn *call, void *user);
 
 #endif

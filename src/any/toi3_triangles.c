@@ -12,7 +12,7 @@ typedef struct outline {
     const flr_real *corners;
     size_t width;  ///< 2 or 3 numbers each
     size_t x, y;
-    toi3_triangle_fn *tell;
+    toi3_triangle_fn *call;
     toi2_triangle_fn *tell2;
     void *user;
 } outline;
@@ -94,8 +94,8 @@ static void fill(const outline *o, size_t i, size_t j)
     while (j - i >= 2) {
         size_t k = apex(o, i, j);
         flr_triangle3 t = {corner(o, i), corner(o, k), corner(o, j)};
-        if (o->tell) {
-            o->tell(o->user, &t);
+        if (o->call) {
+            o->call(o->user, &t);
         } else {
             flr_triangle2 flat = {{t.a.x, t.a.y}, {t.b.x, t.b.y}, {t.c.x, t.c.y}};
             o->tell2(o->user, &flat);
@@ -110,13 +110,13 @@ static void fill(const outline *o, size_t i, size_t j)
     }
 }
 
-void flr_toi3_triangles(const flr_vec3 *v, size_t count, toi3_triangle_fn *tell, void *user)
+void flr_toi3_triangles(const flr_vec3 *v, size_t count, toi3_triangle_fn *call, void *user)
 {
     flr_vec3 n = flr_vec3_make(0, 0, 0);
     for (size_t i = 1; i + 1 < count; ++i)
         n = flr_add3(n, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
     double x = fabs((double)n.x), y = fabs((double)n.y), z = fabs((double)n.z);
-    outline o = {&v->x, 3, 0, 1, tell, NULL, user};
+    outline o = {&v->x, 3, 0, 1, call, NULL, user};
     bool turned = n.z < 0;
     if (x >= y && x >= z) {
         o.x = 1, o.y = 2;
@@ -133,11 +133,11 @@ void flr_toi3_triangles(const flr_vec3 *v, size_t count, toi3_triangle_fn *tell,
     fill(&o, 0, count - 1);
 }
 
-void flr_toi2_triangles(const flr_vec2 *v, size_t count, toi2_triangle_fn *tell, void *user)
+void flr_toi2_triangles(const flr_vec2 *v, size_t count, toi2_triangle_fn *call, void *user)
 {
     double area = 0;
     for (size_t i = 1; i + 1 < count; ++i)
         area += (double)flr_cross2(flr_sub2(v[i], v[0]), flr_sub2(v[i + 1], v[0]));
-    outline o = {&v->x, 2, area < 0 ? 1 : 0, area < 0 ? 0 : 1, NULL, tell, user};
+    outline o = {&v->x, 2, area < 0 ? 1 : 0, area < 0 ? 0 : 1, NULL, call, user};
     if (count > 0) fill(&o, 0, count - 1);
 }

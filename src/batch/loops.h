@@ -158,16 +158,16 @@ simd3_triangle_hit h = simd3_ray_triangle(&p, point(&in, 2, i), point(&in, 3, i)
                                           (job->options & FLR_RAYCAST_FRONT_ONLY) != 0);
 put_bool(out->hit, i, h.hit);
 put_bool(out->front, i, simd_and(h.hit, simd_more(h.determinant, zero)));
-simd3_triangle_answer told = {simd_real(zero), {zero, zero, zero}};
+simd3_triangle_answer hit_at = {simd_real(zero), {zero, zero, zero}};
 bool any = simd_any(h.hit);
-if (any) told = simd3_triangle_result(&p, &h);
-put_real(out->t, i, simd_select(h.hit, simd_wide(told.t), zero));
-if (out->point.x) put_point(&out->point, i, where(h.hit, simd3_path_point(p.origin, direction, told.t)));
+if (any) hit_at = simd3_triangle_result(&p, &h);
+put_real(out->t, i, simd_select(h.hit, simd_wide(hit_at.t), zero));
+if (out->point.x) put_point(&out->point, i, where(h.hit, simd3_path_point(p.origin, direction, hit_at.t)));
 if (out->normal.x) put_point(&out->normal, i, where(h.hit, simd3_facing_normal(&h)));
-told.weight = where(h.hit, told.weight);
-put_real(out->barycentric[0], i, told.weight.x);
-put_real(out->barycentric[1], i, told.weight.y);
-put_real(out->barycentric[2], i, told.weight.z);
+hit_at.weight = where(h.hit, hit_at.weight);
+put_real(out->barycentric[0], i, hit_at.weight.x);
+put_real(out->barycentric[1], i, hit_at.weight.y);
+put_real(out->barycentric[2], i, hit_at.weight.z);
 finish(job, single, i, simd_or(h.hit, h.miss));
 END
 
@@ -189,14 +189,14 @@ simd_d ends = simd3_nothing(p.origin) + p.spread * zero;
 simd_m decided =
     simd_and(simd_or(h.hit, h.miss), simd_and(simd_equal(ends, zero), simd_more(p.spread, zero)));
 if (simd_any(h.hit)) {
-    simd3_aabb_answer told = simd3_aabb_result(&p, direction, &h, low, high);
+    simd3_aabb_answer hit_at = simd3_aabb_result(&p, direction, &h, low, high);
     put_bool(out->hit, i, h.hit);
-    put_bool(out->inside, i, simd_and(h.hit, told.inside));
-    put_real(out->t, i, simd_select(h.hit, simd_wide(told.t), zero));
-    put_real(out->t_exit, i, simd_select(h.hit, simd_wide(told.t_exit), zero));
-    put_point(&out->point, i, where(h.hit, told.point));
-    put_point(&out->normal, i, where(h.hit, told.normal));
-    decided = simd_and(decided, simd_or(h.miss, told.known));
+    put_bool(out->inside, i, simd_and(h.hit, hit_at.inside));
+    put_real(out->t, i, simd_select(h.hit, simd_wide(hit_at.t), zero));
+    put_real(out->t_exit, i, simd_select(h.hit, simd_wide(hit_at.t_exit), zero));
+    put_point(&out->point, i, where(h.hit, hit_at.point));
+    put_point(&out->normal, i, where(h.hit, hit_at.normal));
+    decided = simd_and(decided, simd_or(h.miss, hit_at.known));
 } else {
     const simd_3 nothing = {zero, zero, zero};
     put_bool(out->hit, i, h.hit);

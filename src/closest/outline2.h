@@ -3,8 +3,8 @@
 /// A shape is a core and a radius around it. A core is a chain of corners (a point has one, a segment
 /// two; a triangle, box or polygon is closed and solid), a ray, a line, or given by a normal
 /// (plane, halfspace). In the plane two shapes that do not intersect are nearest at a corner of one of
-/// them, and two shapes that intersect have edges that intersect, or one holds a corner of the other:
-/// that is the whole of it.
+/// them, and two shapes that intersect have edges that intersect, or one contains a corner of the
+/// other, so no other cases need a test.
 #ifndef FLR_CLOSEST_OUTLINE2_H
 #define FLR_CLOSEST_OUTLINE2_H
 
@@ -23,7 +23,7 @@ typedef enum flr_outline2_kind {
 typedef struct flr_outline2 {
     flr_outline2_kind kind;
     bool solid;  ///< a closed chain with an inside
-    /// a box far from the origin for its size, or corners under a pose: corners are those seen from there
+    /// a box far from the origin for its size, or corners under a pose: corners are relative to `direction`
     bool far;
     bool moved;    ///< corners are relative to `direction`, in shapes that are far or recentred
     size_t count;  ///< corners; the origin is the one corner of a ray or line; a plane has none
@@ -274,12 +274,12 @@ bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
 /// Do the cores of two outlines that are not by normal intersect? Exact.
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
 
-/// Do two outlines overlap that nearly touch along n, from a to b? Decided by the corners and edges that are extreme along it: 1
-/// yes, -1 no, 0 these leave it open. Exact.
+/// Do two outlines overlap that nearly touch along n, from a to b? 1 yes, -1 no, 0 not decided by the corners and edges
+/// that are extreme along n. Exact.
 int flr_outline2_touch_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 n);
 
-/// Computes the exact signs of the sides of a core against a plane: the least and the greatest anywhere on
-/// it. The radius is ignored.
+/// Computes the least and the greatest sign of dot(normal, p) - offset over the points p of a core, exactly. The radius is
+/// ignored.
 void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
 /// Do two outlines intersect, at least one of which is by normal? Exact if the radii are 0.
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
@@ -318,8 +318,8 @@ void flr_outline2_recenter(const flr_outline2 *a, const flr_outline2 *b, flr_rec
 /// Returns the outline relative to any origin, also if that rounds.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 
-/// Moves a point back by an origin; nothing is added along an axis that it has no part in.
-static inline flr_vec2 flr_carried2(flr_vec2 origin, flr_vec2 p)
+/// Moves a point back by an origin. Axes on which the origin is 0 are left alone, so that -0 stays.
+static inline flr_vec2 flr_translated2(flr_vec2 origin, flr_vec2 p)
 {
     if (origin.x != 0) p.x += origin.x;
     if (origin.y != 0) p.y += origin.y;
@@ -327,7 +327,7 @@ static inline flr_vec2 flr_carried2(flr_vec2 origin, flr_vec2 p)
 }
 static inline flr_vec2 flr_recentered2_point(const flr_recentered2 *c, flr_vec2 p)
 {
-    return flr_carried2(c->origin, p);
+    return flr_translated2(c->origin, p);
 }
 static inline flr_closest2 flr_recentered2_closest(const flr_recentered2 *c, flr_closest2 r)
 {

@@ -377,7 +377,7 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
     return result;
 }
 
-static flr_closest2 closest_carried(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
+static flr_closest2 closest_recentered(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
     flr_recentered2 c;
     flr_outline2_recenter(a, b, &c);
@@ -386,10 +386,10 @@ static flr_closest2 closest_carried(const flr_outline2 *a, const flr_outline2 *b
 
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
-    return flr_outline2_is_far(a, b) ? closest_carried(a, b, NULL) : closest(a, b, NULL);
+    return flr_outline2_is_far(a, b) ? closest_recentered(a, b, NULL) : closest(a, b, NULL);
 }
 
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
-    return flr_outline2_is_far(a, b) ? closest_carried(a, b, normal) : closest(a, b, normal);
+    return flr_outline2_is_far(a, b) ? closest_recentered(a, b, normal) : closest(a, b, normal);
 }

@@ -15,7 +15,7 @@ static double ratio(flr_double2 a, flr_double2 b) { return flr_doubled_quotient(
 
 /// Writes the weights. The largest is 1 less the others, so that they sum to 1 as nearly as possible.
 /// Returns false if one is not finite.
-static bool tell(double *w, int count, flr_real *weights)
+static bool store_weights(double *w, int count, flr_real *weights)
 {
     int most = 0;
     double others = 0;
@@ -46,7 +46,7 @@ bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real 
     if (!(square.high > 0)) return false;
     double w[2] = {ratio(flr_dd3_dot(wide_difference(&f, s->b, p), d), square),
                    ratio(flr_dd3_dot(wide_difference(&f, p, s->a), d), square)};
-    return tell(w, 2, weights);
+    return store_weights(w, 2, weights);
 }
 
 /// The weights are areas over the whole, each in twice the precision, from exact differences: needles lose
@@ -61,7 +61,7 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
     double w[3] = {0, ratio(flr_dd3_dot(n, flr_dd3_cross(q, v)), whole),
                    ratio(flr_dd3_dot(n, flr_dd3_cross(u, q)), whole)};
     w[0] = 1 - w[1] - w[2];
-    if (!flr_are_collinear3(t->a, t->b, t->c) && whole.high > 0 && tell(w, 3, weights)) return true;
+    if (!flr_are_collinear3(t->a, t->b, t->c) && whole.high > 0 && store_weights(w, 3, weights)) return true;
     flr_region3 r = flr_region3_triangle_point(t, p);
     copy(&r, 3, weights);
     return false;
@@ -89,7 +89,7 @@ static bool volume_weights(const flr_tetrahedron *t, flr_vec3 p, double w[4])
 bool flr_barycentric3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p, flr_real weights[4])
 {
     double w[4];
-    if (volume_weights(t, p, w) && tell(w, 4, weights)) return true;
+    if (volume_weights(t, p, w) && store_weights(w, 4, weights)) return true;
     flr_region3 r = flr_region3_tetrahedron_point(t, p);
     copy(&r, 4, weights);
     return false;
@@ -151,7 +151,7 @@ flr_region3 flr_region3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
         return r;
     }
     flr_region3 r = {15, {0, 0, 0, 0}, p};
-    tell(w, 4, r.weights);
+    store_weights(w, 4, r.weights);
     for (int i = 0; i < 4; ++i)
         if (!(r.weights[i] > 0)) r.weights[i] = (flr_real)FLT_MIN;
     return r;

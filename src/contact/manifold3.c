@@ -19,7 +19,7 @@ const contact3_boxes_form *flr_contact3_boxes_wide(void)
     return NULL;
 }
 
-/// By the widest form there is.
+/// By the AVX2 form where the processor has it.
 static contact3_boxes_answer contact3_boxes(const flr_box3 *a, const flr_box3 *b,
                                             const contact3_boxes_options *ask, flr_manifold3 *manifold)
 {
@@ -39,7 +39,7 @@ static flr_box3 contact3_box_of_segment(flr_vec3 a, flr_vec3 b)
     return r;
 }
 
-/// The chosen features, and how deep they are along the normals of their faces.
+/// The features of a and b that face each other along the normal.
 typedef struct facing {
     feature3 a, b;
 } facing;
@@ -125,7 +125,7 @@ static inline void clear(flr_manifold3 *m)
     m->points[3] = none;
 }
 
-/// By GJK and the expanding polytope, in this order whatever the caller's, the cache included.
+/// By GJK and the expanding polytope, of a pair in its fixed order, and so with its cache.
 static flr_status contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_contact3_options *options, const contact3_judge *judge,
                                    const contact3_observer *observer, flr_manifold3 *manifold)
@@ -209,7 +209,7 @@ static bool still_apart(const rounded_box3 *a, const rounded_box3 *b, const flr_
     if (!(square > (flr_real)0.99 && square < (flr_real)1.01)) return false;
     flr_real along = flr_dot3(flr_sub3(b->core->center, a->core->center), n),
              taken = reach_along(a->core, n) + reach_along(b->core, n) + a->radius + b->radius;
-    // large enough for the direction's length and all rounding
+    // 2 % are more than a direction off unit length by 0.5 % and all rounding errors
     return along > (taken + o->margin) * (flr_real)1.02;
 }
 
@@ -295,8 +295,8 @@ static rounded_box3 box_of(const flr_convex3 *c, flr_box3 *box)
     return r;
 }
 
-/// A segment and a box, with or without radii, the normal from the segment to the box. As a box the segment has a middle, which far from the
-/// origin would be rounded there: both are taken from the box's centre.
+/// A segment and a box, with or without radii, the normal from the segment to the box. The segment becomes a box without
+/// width. Its middle would lose digits far from the origin, so both are moved to the box's centre first.
 static flr_status segment_box(const flr_convex3 *line, const flr_convex3 *box,
                               const flr_contact3_options *options, flr_manifold3 *manifold)
 {
@@ -360,7 +360,7 @@ static flr_real extent(const flr_convex3 *c)
     return c->kind == FLR_CONVEX3_CORNERS ? sum_of(flr_sub3(c->corners[0], c->center)) : 0;
 }
 
-/// The closed forms of round shapes work with squares of lengths, and could pass over a number that is none.
+/// The closed forms of round shapes work with squares of lengths, and might answer for a number that is not finite.
 static bool is_round_usual(const flr_convex3 *a, const flr_convex3 *b)
 {
     flr_real size = sum_of(flr_sub3(b->center, a->center)) + extent(a) + extent(b);
@@ -449,7 +449,7 @@ flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
     flr_status status = segment_box(&line, &box, options, manifold);
     flr_contact3_options o = contact3_options_or_none(options);
     if (status != FLR_OK || o.margin > 0) return status;
-    // a touch may be rounded differently here and in the overlap's distance, which has the last word
+    // at a touch rounding errors here and in flr_overlap3_capsule_box may differ, and that decides
     o.margin = (sum_of(a->a) + sum_of(a->b) + sum_of(b->center) + sum_of(b->half_extents) + a->radius) *
                (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15);
     bool some = manifold->count > 0;

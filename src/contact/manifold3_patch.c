@@ -200,8 +200,8 @@ static __attribute__((noinline)) void notify(const view *v, const plane *referen
     v->observer->on_step(v->observer->user, &h);
 }
 
-static inline void tell(const view *v, const plane *reference, int lane, contact3_event event, cut by,
-                        clip3_patch *patch)
+static inline void notify_observer(const view *v, const plane *reference, int lane, contact3_event event,
+                                   cut by, clip3_patch *patch)
 {
     if (v->observer) notify(v, reference, lane, event, by, patch);
 }
@@ -212,15 +212,15 @@ static void finish(const view *v, const plane *reference, int lane, clip3_patch 
 {
     double least = -(double)v->pose->margin - v->radii;
     flr_clip3_drop(patch, least, v->slack);
-    tell(v, reference, lane, CONTACT3_EVENT_DROP, no_cut, patch);
+    notify_observer(v, reference, lane, CONTACT3_EVENT_DROP, no_cut, patch);
     const clip3_corners *p = clip3_now(patch);
     for (int i = 0; i < patch->count; i++) patch->id[i] = contact3_view_id(v, p->x[i], p->y[i]);
     flr_clip3_merge(patch);
-    tell(v, reference, lane, CONTACT3_EVENT_MERGE, no_cut, patch);
+    notify_observer(v, reference, lane, CONTACT3_EVENT_MERGE, no_cut, patch);
     flr_clip3_spread(patch, v->slack);
-    tell(v, reference, lane, CONTACT3_EVENT_SPREAD, no_cut, patch);
+    notify_observer(v, reference, lane, CONTACT3_EVENT_SPREAD, no_cut, patch);
     flr_clip3_join(patch, contact3_same(v->pose));
-    tell(v, reference, lane, CONTACT3_EVENT_JOIN, no_cut, patch);
+    notify_observer(v, reference, lane, CONTACT3_EVENT_JOIN, no_cut, patch);
 }
 
 /// Cuts off the tip where two sides form a small angle, by a line that has nothing of the face beyond it.
@@ -235,7 +235,7 @@ static void clip_tip(const view *v, const plane *reference, int lane, int side, 
         limit = at > limit ? at : limit;
     }
     flr_clip3_line(patch, per * x, per * y, limit, v->slack);
-    tell(v, reference, lane, CONTACT3_EVENT_TIP, (cut){-1, per * x, per * y, limit}, patch);
+    notify_observer(v, reference, lane, CONTACT3_EVENT_TIP, (cut){-1, per * x, per * y, limit}, patch);
 }
 
 /// Points outside both sides of a tip by the slack may be as far away as the slack over the angle; sides no
@@ -268,13 +268,13 @@ static void face_patch(const view *v, flr_manifold3 *m)
         const double x = v->x[i][other], y = v->y[i][other];
         clip3_add(&patch, x, y, side * (height_at(&reference, x, y) - v->h[i][other]));
     }
-    tell(v, &reference, lane, CONTACT3_EVENT_INCIDENT, no_cut, &patch);
+    notify_observer(v, &reference, lane, CONTACT3_EVENT_INCIDENT, no_cut, &patch);
     flr_clip3_depth(&patch, -(double)v->pose->margin - v->radii - v->slack);
-    tell(v, &reference, lane, CONTACT3_EVENT_DEPTH, no_cut, &patch);
+    notify_observer(v, &reference, lane, CONTACT3_EVENT_DEPTH, no_cut, &patch);
     for (int i = 0; i < v->count[lane] && patch.count > 0; i++) {
         const cut side_line = {i, v->a[i][lane], v->b[i][lane], v->c[i][lane]};
         flr_clip3_line(&patch, side_line.a, side_line.b, side_line.c, v->slack);
-        tell(v, &reference, lane, CONTACT3_EVENT_SIDE, side_line, &patch);
+        notify_observer(v, &reference, lane, CONTACT3_EVENT_SIDE, side_line, &patch);
     }
     clip_tips(v, &reference, lane, &patch);
     finish(v, &reference, lane, &patch);
@@ -330,7 +330,7 @@ static void patch_many(const contact3_pose *pose, const feature3 *a, const featu
     view v;
     contact3_view_make(&v, pose, a, b);
     v.observer = observer;
-    tell(&v, NULL, 0, CONTACT3_EVENT_FEATURES, no_cut, NULL);
+    notify_observer(&v, NULL, 0, CONTACT3_EVENT_FEATURES, no_cut, NULL);
     // nothing is clipped
     if (a->count < 3 && b->count < 3 && flr_contact3_edge_patch(pose, a, b, m)) return;
     if (a->count > 1 && b->count > 1) face_patch(&v, m);

@@ -273,8 +273,8 @@ static void reduce(const contact3_view *v, const contact3_outline *triangle, cli
 }
 
 /// `side` is 1 if the plane is the triangle's and the shape above it, else -1.
-static void tell(const contact3_view *v, clip3_patch *patch, const contact3_level *level, double side,
-                 flr_manifold3 *m)
+static void write_manifold(const contact3_view *v, clip3_patch *patch, const contact3_level *level,
+                           double side, flr_manifold3 *m)
 {
     const clip3_corners *p = clip3_now(patch);
     const double out = side < 0 ? v->radius : 0;
@@ -314,5 +314,5 @@ void flr_contact3_triangle_patch(const contact3_view *v, const flr_triangle3 *t,
     clip(v, incident, depth, reference, &patch);
     if (patch.count == 0) return;
     reduce(v, &triangle, &patch);
-    tell(v, &patch, &level, side, m);
+    write_manifold(v, &patch, &level, side, m);
 }

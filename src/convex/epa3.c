@@ -107,7 +107,7 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
 }
 
 /// Adds the support point along a direction if it adds a dimension.
-static bool look(polytope3 *p, dvec3 direction)
+static bool add_support(polytope3 *p, dvec3 direction)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
     pair3_support(p->pair, p->pair->form, dvec3_neg(direction), &v);
@@ -120,17 +120,18 @@ static bool grow(polytope3 *p)
     static const dvec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     if (p->vertex_count <= 1) {
         for (int i = 0; i < 3; i++)
-            if (look(p, AXES[i]) || look(p, dvec3_neg(AXES[i]))) return true;
+            if (add_support(p, AXES[i]) || add_support(p, dvec3_neg(AXES[i]))) return true;
         return false;
     }
     dvec3 d = dvec3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
     if (p->vertex_count == 2) {
         dvec3 s = flr_polytope3_perpendicular_to(d), t = dvec3_cross(s, d);
         if (!(dvec3_length_squared(t) > POLYTOPE3_LOST)) t = dvec3_cross(s, dvec3_scale(0x1p600, d));
-        return look(p, s) || look(p, dvec3_neg(s)) || look(p, t) || look(p, dvec3_neg(t));
+        return add_support(p, s) || add_support(p, dvec3_neg(s)) || add_support(p, t) ||
+               add_support(p, dvec3_neg(t));
     }
     dvec3 n = perpendicular_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2));
-    return look(p, n) || look(p, dvec3_neg(n));
+    return add_support(p, n) || add_support(p, dvec3_neg(n));
 }
 
 /// Begins with four vertices that span space, as GJK usually ends with.

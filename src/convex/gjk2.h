@@ -1,5 +1,5 @@
-/// GJK in the plane: scenes in another unit, the simplex, the search, and its end for those who go on from
-/// there.
+/// GJK in the plane: scenes in another unit, the simplex, the search, and what other files need of a finished
+/// search.
 #ifndef FLR_CONVEX_GJK2_H
 #define FLR_CONVEX_GJK2_H
 
@@ -9,8 +9,8 @@
 // ---- Scenes in another unit ----
 
 /// Sixth powers of lengths must not leave the range of numbers where simplices are compared. So scenes that
-/// are huge or tiny are copied, relative to the first corner of a and times a power of two, which rounds
-/// nothing that matters.
+/// are huge or tiny are copied, relative to the first corner of a and times a power of two, which changes no
+/// coordinate by more than its rounding error.
 
 /// Can a scene of this size stay as it is? One of a single point, of size 0, can as well.
 static inline bool rescaled2_is_usual(flr_real size)
@@ -40,7 +40,7 @@ static inline flr_vec2 rescaled2_world(const rescaled2 *s, flr_vec2 p)
 
 // ---- The part of a simplex that is closest to the origin ----
 
-/// A point of the difference of two cores, with the points of a and b.
+/// A support point of the Minkowski difference a - b, with the points of a and b.
 typedef struct vertex2 {
     flr_vec2 w, a, b;  ///< w = a - b
     uint32_t ia, ib;
@@ -76,7 +76,7 @@ static inline simplex2 simplex2_of_edge(const vertex2 *p, int i, int j)
     return simplex2_edge(i, j, u, v);
 }
 
-/// Returns the best edge of a triangle that no region fits, as only rounding can bring about.
+/// Returns the best edge of a triangle where the origin is in no Voronoi region, which only rounding errors can cause.
 simplex2 flr_simplex2_best_edge(const vertex2 *p, const simplex2 *s);
 
 /// A squared length as a fraction, so that two can be compared without a division. In double, because
@@ -94,7 +94,7 @@ static inline square2 simplex2_square(const vertex2 *p, const simplex2 *s)
     square2 corner = {(double)w.x * (double)w.x + (double)w.y * (double)w.y, 1};
     if (s->count == 1) return corner;
     flr_vec2 e = flr_sub2(p[s->at[1]].w, w);
-    // by the nearer end: products of a far one may round by more than a step towards the origin gains
+    // by the nearer end: the rounding errors of products with the farther one can exceed the progress of a step
     if (s->weight[1] > s->weight[0]) w = p[s->at[1]].w;
     double h = (double)e.x * (double)w.y - (double)e.y * (double)w.x;
     square2 edge = {h * h, (double)e.x * (double)e.x + (double)e.y * (double)e.y};
@@ -156,8 +156,8 @@ static inline flr_real gjk2_rounding(void)
     return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
 }
 
-/// Returns how far a core's frame lies off. Corners under a pose also round by that, however close they come
-/// to one another; by less if nothing is turned (core2_placing).
+/// Returns the distance from the scene's origin to a core's frame. Corners under a pose have a rounding error of that
+/// size, however close they are to one another; a smaller one without a rotation (core2_placing).
 static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
 {
     if (!support2_is_posed(s->shape)) return 0;

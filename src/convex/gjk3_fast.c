@@ -144,7 +144,7 @@ static __attribute__((noinline)) flr_gjk3 search_anew(const flr_convex3 *a, cons
 GJK3_INLINE void fast_begin_with(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_begun *begun,
                                  pair3_form form)
 {
-    gjk3_begin(s, gjk3_carried_squared(p), false);
+    gjk3_begin(s, gjk3_translation_squared(p), false);
     for (uint32_t i = 0; i < begun->count && s->end == GJK3_RUNNING; i++) {
         vertex3 v;
         pair3_vertex(p, form, begun->a[i], begun->b[i], &v);

@@ -380,7 +380,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(0)};
     const double radii = p->radius_a + p->radius_b;
     const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
-    gjk3_begin(&s, form == PAIR3_SIMPLICES ? 0 : gjk3_carried_squared(p), false);
+    gjk3_begin(&s, form == PAIR3_SIMPLICES ? 0 : gjk3_translation_squared(p), false);
     s.d = form == PAIR3_SIMPLICES ? dvec3_neg(p->b.middle) : dvec3_sub(p->a.middle, p->b.middle);
     gjk3_initial_simplex(&s, room, p, &o, form, first);
     if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);

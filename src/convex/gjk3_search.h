@@ -205,9 +205,9 @@ static inline bool gjk3_is_turned(const flr_convex3 *c)
     return m->x.x != 1 || m->y.y != 1 || m->z.z != 1;
 }
 
-/// Returns twice the squared lengths by which poses carry corners. Placed corners are off by a rounding of
+/// Returns twice the squared distances by which poses move corners. Placed corners have a rounding error of
 /// that, also where they come back to the reference.
-static inline double gjk3_carried_squared(const pair3 *p)
+static inline double gjk3_translation_squared(const pair3 *p)
 {
     const flr_convex3 *a = p->a.shape, *b = p->b.shape;
     double sum = 0;
@@ -254,7 +254,7 @@ static inline bool gjk3_is_curved(const pair3 *p, pair3_form form)
 GJK3_INLINE void gjk3_start(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
     const flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
-    gjk3_begin(s, gjk3_carried_squared(p), gjk3_is_curved(p, form));
+    gjk3_begin(s, gjk3_translation_squared(p), gjk3_is_curved(p, form));
     if (!cache || !gjk3_resume(s, room, p, cache, form)) s->d = gjk3_first_direction(p, cache);
 }
 

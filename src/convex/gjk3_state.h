@@ -70,8 +70,8 @@ typedef struct gjk3_state {
 /// Returns the square of two rounding errors of the scene's size. A smaller squared length counts as zero.
 static inline double gjk3_noise_of(double size_squared)
 {
-    const double roundings = 0x1p-51;
-    return roundings * roundings * size_squared;
+    const double relative = 0x1p-51;
+    return relative * relative * size_squared;
 }
 
 /// One rounding error of flr_real in those of double. Clear answers hold by 64 of them.

@@ -104,9 +104,8 @@ GJK3_INLINE double with_carried(const feature_query *q, double size, f64x4 lead,
 {
     const f64x2 far = f64x4_sum3_pair(f64x4_mul(lead, lead), f64x4_mul(way, way));
     if (!(2 * (far[0] + far[1]) > size)) return size;
-    const double carried =
-        2 * ((is_turned(&q->a->axes) ? far[0] : 0) + (is_turned(&q->b->axes) ? far[1] : 0));
-    return carried > size ? carried : size;
+    const double moved = 2 * ((is_turned(&q->a->axes) ? far[0] : 0) + (is_turned(&q->b->axes) ? far[1] : 0));
+    return moved > size ? moved : size;
 }
 
 /// A corner, an edge or a face of the difference, as feature_simplex.

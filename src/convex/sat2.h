@@ -9,8 +9,8 @@
 
 // ---- Convex polygons with up to 48 corners, placed into the scene corner by corner ----
 
-/// Up to this many corners, all edges are compared with all corners, without following the corners around. From here on
-/// the expanding polygon takes no longer.
+/// Up to this many corners, all edges are compared with all corners, in O(n m). Beyond it the expanding
+/// polygon takes no longer.
 enum { FEW2_MOST = 48 };
 /// A bit for each edge or corner.
 typedef uint64_t few2_bits;
@@ -24,8 +24,8 @@ static inline uint32_t few2_first(few2_bits bits) { return bits ? (uint32_t)__bu
 #define FEW2_CLEAR ((flr_real)0x1p-16)
 
 /// A polygon of few corners, coordinate by coordinate, so that loops over edges become vectors. The last
-/// corner is repeated up to a multiple of four. Behind the last edge stand empty ones, or the last one
-/// again. Only inline functions get one, so that compilers need not read back what they know.
+/// corner is repeated up to a multiple of four. Lanes behind the last edge have edges without length, or the last
+/// one again. Only inline functions take one, so that it can stay in registers.
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count;
@@ -77,7 +77,7 @@ CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, real4
         real4_points(p + i, p + (i + 1 < end ? i + 1 : end), p + (i + 2 < end ? i + 2 : end), p + end, x, y);
 }
 
-/// Loads the ends of the edges that begin there; behind the last edge, such that edges have no length.
+/// Loads the end points of the edges i to i + 3; lanes behind the last edge get one without length.
 CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, real4 *x, real4 *y)
 {
     const uint32_t end = count - 1, rest = count - i;
@@ -157,11 +157,11 @@ CORE2_INLINE flr_vec2 few2_middle(const few2 *f)
 
 /// Returns which way around the corners go: +1 counter-clockwise, 0 if all lie on one line, which is exact;
 /// or FEW2_UNSURE, if they are so flat that rounding could hide it. The area decides: three corners, which
-/// may lie within rounding of one another, tell nothing about all.
+/// may lie within rounding of one another, decide nothing about all.
 int flr_few2_turn(const flr_vec2 *p, uint32_t count);
 enum { FEW2_UNSURE = 2 };
 
-/// The same as far as it is clear at a glance, else 0. Three corners are judged by their turn, four by that
+/// The same by a filter of rounding errors; 0 if that does not decide. Three corners are judged by their turn, four by that
 /// of the diagonals, which is the area. More are judged by three far from one another, which must be off one
 /// line by far more than coordinates of that size round by.
 CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)

@@ -246,7 +246,7 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dv
 {
     const double high = -dvec3_dot(way, top->w), length = dvec3_length(way);
     if (!options || !(high > 0)) return false;
-    const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_carried_squared(p) + vertex3_reach(top)))),
+    const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_translation_squared(p) + vertex3_reach(top)))),
                  limit = (double)flr_gjk3_limit(options) + p->radius_a + p->radius_b;
     if (!(high > (limit * p->reference.unit + noise) * length)) return false;
     const double least = (high / length - noise) / p->reference.unit - p->radius_a - p->radius_b;

@@ -358,11 +358,11 @@ CORE2_INLINE lanes2 core2_origin_held(const core2 *c, const flr_convex2 *shape, 
 /// tested.
 CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
 {
-    const flr_real roundings = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;
+    const flr_real per_error = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;
     const lanes2 center = lanes2_of(shape->center), off = lanes2_sum_error(center, -origin),
                  more = lanes2_sum_error(center - origin, base);
     const lanes2 half = {(flr_real)0.5, (flr_real)0.5};
-    return (lanes2){roundings, roundings} * (lanes2_magnitude(off) + lanes2_magnitude(more)) +
+    return (lanes2){per_error, per_error} * (lanes2_magnitude(off) + lanes2_magnitude(more)) +
            half * lanes2_magnitude((center - origin) + base);
 }
 

@@ -186,7 +186,7 @@ static flr_vec3 image_of_pivot(const flr_instance3 *i, flr_vec3 o)
                          (flr_real)image_along((double)m->x.z, (double)m->y.z, (double)m->z.z, p, t.z, o.z));
 }
 
-flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 o)
+flr_instance3 flr_near3_recentered(const flr_instance3 *i, flr_vec3 o)
 {
     flr_instance3 c = *i;
     const bool has_pivot = i->mesh->from_pivot != NULL;

@@ -80,6 +80,6 @@ static inline void near3_keep_mesh(const flr_instance3 *i, flr_vec3 *o)
 
 /// Returns the instance moved by an origin that does not round its placement: the same corners, but rounded
 /// at the new place.
-flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 origin);
+flr_instance3 flr_near3_recentered(const flr_instance3 *i, flr_vec3 origin);
 
 #endif

@@ -427,7 +427,7 @@ void flr_thickness3_oppose(const flr_instance3 *a, const flr_instance3 *b, thick
 /// changes by no more than the distance moved. It is also at most that to any one triangle, which is convex
 /// and so greatest at a corner.
 
-enum { BOXES = 200, LOOKS = 1 << 17 };
+enum { BOXES = 200, TRIALS = 1 << 17 };
 
 /// The part of the best thickness so far by which a box must promise more.
 static const flr_real BOX_GAIN = (flr_real)0.25;
@@ -517,7 +517,7 @@ void flr_thickness3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_re
     stack[top].middle = flr_lerp3(low, high, (flr_real)0.5);
     stack[top].half = flr_scale3((flr_real)0.5, flr_sub3(high, low));
     if (!evaluate_box(&s, &stack[top++])) return;
-    for (int i = 0; i < LOOKS && top > 0; i++) {
+    for (int i = 0; i < TRIALS && top > 0; i++) {
         const box x = stack[--top];
         if (!(x.bound > goal(&s)) || top + 2 > BOXES) continue;
         box halves[2];

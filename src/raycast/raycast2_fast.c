@@ -1,7 +1,7 @@
 /// Casts in the plane: a fast path for the usual case of each shape, with the formulas of raycast2_outline.c.
 ///
-/// It serves a ray or segment from its origin on, in lengths that need no scaling. If a sign is not certain,
-/// it has no answer and the outline decides.
+/// It serves rays and segments from their origin on, in lengths that need no scaling. Where rounding errors leave a sign
+/// open it gives up, and flr_raycast2_outline answers.
 
 #include "closest/outline2_fast.h"
 #include "math/predicates.h"
@@ -90,14 +90,14 @@ static inline flr_rayhit2 raycast2_fast_miss(void)
 /// origin, as the path is a ray from there.
 typedef struct raycast2_crossings {
     bool sure;
-    double least;         ///< of the products of lengths that gave the signs
+    double least;         ///< of the cross products that gave the signs, by size
     int winding, beyond;  ///< windings around the origin and around a target
     double first, last;   ///< t; first is infinite without a hit
     flr_local2 along;     ///< of the edge at `first`
     uint32_t first_edge, last_edge;
 } raycast2_crossings;
 
-/// Adds an edge from a to b that crosses the line of the path upwards, from its right to its left.
+/// Adds an edge from a to b that crosses the line of the path; `up`: from its right to its left.
 static inline void raycast2_fast_cross(const raycast2_fast *c, flr_local2 a, flr_local2 b, bool up,
                                        uint32_t edge, raycast2_crossings *x)
 {
@@ -178,8 +178,8 @@ static inline bool raycast2_fast_chain(const flr_raycast2_path *path, const flr_
     return true;
 }
 
-/// Casts at an aligned box by slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), in less than half the time
-/// of its edges. Times within rounding errors of one another are left open.
+/// Casts at an aligned box by slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), in half the time of its
+/// four edges. Times within rounding errors of one another are left open.
 static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_aabb2 *box,
                                       flr_rayhit2 *result)
 {
@@ -225,8 +225,8 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
 
 /// May rounding errors decide whether a path that begins outside hits the shape? They may if it runs along
 /// the boundary, or begins or ends there.
-static inline bool raycast2_fast_is_faint(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
-                                          double radius)
+static inline bool raycast2_fast_is_open(const raycast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
+                                         double radius)
 {
     double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
     double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
@@ -250,7 +250,7 @@ raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape, fl
     flr_outline2 point = flr_outline2_of_point(path->origin);
     bool inside = flr_outline2_fast_meet(&point, shape);
     bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
-    if (!inside && raycast2_fast_is_faint(&c, s, a, b, (double)shape->radius)) return false;
+    if (!inside && raycast2_fast_is_open(&c, s, a, b, (double)shape->radius)) return false;
     if (!inside && !met) {
         *result = raycast2_fast_miss();
         return true;
@@ -266,8 +266,6 @@ raycast2_fast_round(const flr_raycast2_path *path, const flr_outline2 *shape, fl
 }
 
 // ---- Each shape
-
-/// Casts at any shape: see outline2.h.
 
 static inline flr_rayhit2 chain(const flr_raycast2_path *path, const flr_outline2 *shape)
 {

@@ -1,6 +1,7 @@
 /// The linear cast of two convex cores. It makes the frame of the ray, lets sweep3_search.c and
 /// sweep3_round.c find the touch, and computes the time again from the corners as given. Where radii or
-/// curved cores leave a doubt, it then proves that time, or takes an earlier one that is proved.
+/// curved cores leave a doubt, it then proves that time, or takes an earlier one that is proved. C is the Minkowski
+/// difference b - a with the radii around it.
 #include "sweep/sweep3_cast.h"
 #include "sweep/sweep3_search.h"
 
@@ -165,7 +166,7 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
     gap = flr_two_sum(gap.high, gap.low - reach.low - round.low);
     closing.high = -closing.high, closing.low = -closing.low;
     *normal = dvec3_scale(1 / length, n);
-    // a touch before the start keeps its negative time: it decides what counts as a graze
+    // a touch before the start keeps its negative time, by which flr_sweep3_cast knows a graze
     *time = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : gap.high / closing.high;
     return true;
 }
@@ -307,7 +308,7 @@ static __attribute__((noinline)) bool enters_well(const sweep3_cast *c, const sw
 }
 
 /// For a ray that grazes C before the start, where no plane separates the two: does it leave C only after
-/// the start? The cast back from the start tells.
+/// the start? A cast back from the start decides.
 static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_vec3 motion,
                                                   const sweep3_source *b, double keep, double limit)
 {
@@ -367,8 +368,8 @@ static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 }
 
 /// Is the touch of cores with a radius proved? They must be within the radius there, and no part of C may
-/// lie farther along the normal. A radius as small as eps counts too: past an edge that it grazes, the ray
-/// crosses the plane before it enters the ball.
+/// lie farther along the normal. Even a tiny radius counts: a ray that grazes an edge
+/// crosses the plane of the face before it enters the rounded edge.
 static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
 {
     if (!sweep3_is_round(c)) {
@@ -412,8 +413,8 @@ static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3
     r->normal = dvec3_scale(-1, in_world(c, t->normal));
 }
 
-/// Do the points of both, weighted from the corners, coincide at a place, but for the radius along the
-/// normal between them?
+/// Are the touching points of both, weighted from the corners, apart by just the radius along the normal, at this
+/// place on the ray?
 static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
     const dvec3 rest = dvec3_add_scaled(way_to(c, t, place), c->radius, t->normal);
@@ -502,9 +503,10 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     }
     if (is_curved(&c) && r.t > 0) result_no_later(&c, a, b, &touch, &r);
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
-    // boxes that the static test takes for separate may overlap by an eps of the number type
+    // boxes that the static test takes for separate may overlap by a rounding error of single precision
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
-    const bool behind = r.t<-(slack + loose) * c.per_length, late = r.t> limit + slack * c.per_length;
+    const double early = -(slack + loose) * c.per_length, latest = limit + slack * c.per_length;
+    const bool behind = r.t<early, late = r.t> latest;
     r.hit = (c.apart || !behind) && !late;
     const bool grazed = behind && !c.apart && !line && !enters_well(&c, &touch);
     const double at = r.t / c.per_length;

@@ -197,7 +197,7 @@ void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const
                                sweep3_advanced *r);
 
 /// The point nearest to x = y = 0 (shifted as the ray is) of the hull of some corners of the basis, as seen
-/// along the ray: its weights, its squared distance, and the corners that carry it.
+/// along the ray: its weights, its squared distance, and the corners with a weight.
 typedef struct sweep3_near {
     int count, corner[3];
     double weight[3], x, y, squared;

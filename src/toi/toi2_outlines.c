@@ -325,7 +325,7 @@ static void try_all_pieces(toi2_scene *s)
 }
 
 /// A point of one path's frame in the other's, both at the start.
-static flr_vec2 carried(const flr_path2 *from, const flr_path2 *into, flr_vec2 p)
+static flr_vec2 into_frame(const flr_path2 *from, const flr_path2 *into, flr_vec2 p)
 {
     flr_local2 turn, back, q = {(double)p.x, (double)p.y};
     flr_sine_cosine((double)from->from.angle, &turn.y, &turn.x);
@@ -341,7 +341,7 @@ static bool holds(const flr_outline2 *o, const flr_path2 *path, const flr_outlin
                   const flr_path2 *way)
 {
     if (!o->solid || other->count == 0 || o->count < 3) return false;
-    flr_vec2 p = carried(way, path, flr_outline2_corner(other, 0));
+    flr_vec2 p = into_frame(way, path, flr_outline2_corner(other, 0));
     return flr_outline2_locate(o->many ? o->many : o->corner, o->count, false, p) >= 0;
 }
 

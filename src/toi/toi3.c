@@ -12,10 +12,10 @@
 
 /// Ends an advance after so many samples. It returns the last time proved free, and the caller goes on from
 /// there.
-enum { LOOKS = 40 };
+enum { SAMPLES = 40 };
 
-/// Returns a shorter step that can probably be proved free, after the gaps `low` now and `high` after h did
-/// not prove h free. It takes the gap to be linear between. After some failures the step shrinks toward the
+/// Returns a shorter step that can probably be proved free, where h could not: the gap is `low` now and `high` after h,
+/// and is taken to be linear in between. After some failures the step shrinks toward the
 /// one that is free with any gap at its end. 0.98 and 0.9 stay below the step that would only just be
 /// proved, so that the next one is not the same.
 static double shorter(double root, double low, double high, double h, int failures)
@@ -36,7 +36,7 @@ double flr_toi3_follow(toi3_gap_fn *sample, void *user, double root, double t, d
     bool closes = false;
     int failures = 0, last = 0;  // the side of the bracket that the last sample replaced
     if (!(next > t && next < end)) next = end;
-    for (int i = 0; i < LOOKS; i++) {
+    for (int i = 0; i < SAMPLES; i++) {
         double here = sample(user, next), h = next - low;
         if (!(here > 0)) {
             if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
@@ -106,7 +106,7 @@ static void turn_to(toi3_run *r, double t)
     r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
 }
 
-/// Copies what is kept of a distance query, number by number, as GJK has just written these.
+/// Copies what is kept of a distance query, number by number: a copy as a whole would wait for what GJK has just written.
 static void take(toi3_run *r, const flr_gjk3 *g)
 {
     toi3_nearest *n = &r->nearest;
@@ -137,7 +137,7 @@ static bool toi3_touches(toi3_run *r, double t)
         flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
         if (still_touches(r, &pair)) return true;
         g = flr_gjk3_search_pair(&pair, &options, NULL);
-        // an overlap that deep has no nearest points in the search
+        // of an overlap that deep this search returns no nearest points
         if (g.overlap && t > 0) g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
     }
     take(r, &g);
@@ -150,20 +150,20 @@ static bool toi3_touches(toi3_run *r, double t)
 static bool improve(toi3_run *r, flr_real *gap)
 {
     toi3_axis *x = r->trial;
-    flr_real wide;
+    flr_real gap_along;
     if (r->sides) {
         lanes3 d = toi3_directions(r->sides, &r->attitude, x);
         flr_toi3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_sample);
-        wide = (flr_real)r->other_sample->gap;
+        gap_along = (flr_real)r->other_sample->gap;
     } else {
         flr_toi3_fix(r->m, x);
-        wide = flr_toi3_gap(r->m, x, &r->now);
+        gap_along = flr_toi3_gap(r->m, x, &r->now);
     }
-    if (wide > *gap) {
+    if (gap_along > *gap) {
         if (r->sides) toi3_swap_separations(r);
         r->trial = r->better;
         r->better = x;
-        *gap = wide;
+        *gap = gap_along;
     }
     // a better axis would cost more than it gains. The rounding error of a gap matters little from afar, but
     // near a graze it is most of the gap
@@ -195,9 +195,8 @@ static bool improve_by_features(toi3_run *r, flr_real *gap, flr_real slack)
     return improve(r, gap);
 }
 
-/// For a user's core, which may have an unknown edge or face perpendicular to the direction: that feature
-/// would tilt if the axis stood still. Of the frames that the axis may move with, takes the one whose gap
-/// lasts longest.
+/// For a user's core, which may have an unknown edge or face perpendicular to the direction, which turns away from an axis
+/// that stands still. Fixes the axis in the world, in a or in b, whichever keeps the gap open longest.
 static flr_real keep_longest(toi3_run *r, flr_real gap)
 {
     const toi3_pair *m = r->m;
@@ -234,8 +233,7 @@ static flr_real find_axis(toi3_run *r)
     flr_real gap = -(flr_real)INFINITY;
     if (find_spanned(r) && improve(r, &gap)) return gap;
     if (sharp < blunt && improve_by_features(r, &gap, 4 * (sharp * reach + m->error))) return gap;
-    // failing that, a direction along which they are nearly as far apart as at all is as accurate as their
-    // distance is small
+    // else the direction is known up to the distance over the size, which is the slack then
     if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
     if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
     flr_toi3_axis(m, TOI3_WORLD, n, &r->now, r->trial);
@@ -243,7 +241,7 @@ static flr_real find_axis(toi3_run *r)
     return gap;
 }
 
-/// Chooses the axis to advance along: the new one if its gap is wider than that of the present one.
+/// Chooses the axis to advance along: the new one if its gap is larger than that of the present one.
 static void toi3_choose_axis(toi3_run *r)
 {
     const flr_real gap = keep_longest(r, find_axis(r));
@@ -454,7 +452,7 @@ flr_toi3_result flr_toi3_until(const toi3_pair *m, const flr_toi3_options *optio
         double before = r.t;
         follow(&r, true);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        // as a rule the rest is of the order of the last step's square: test for a touch there
+        // steps mostly shrink quadratically, so about the last one's square is left: test for a touch there
         if (r.t - before < r.tolerance / 256 && ++short_steps > patience && touches_soon(&r, &q)) return q;
     }
     r.steps = r.steps_max;

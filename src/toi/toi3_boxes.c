@@ -167,7 +167,7 @@ static bool is_upright(const flr_convex3 *c)
 
 bool flr_toi3_boxes(const toi3_pair *m, const toi3_sides *s, double end, toi3_fast *r)
 {
-    enum { LOOKS = 12 };
+    enum { SAMPLES = 12 };
     r->t = 0;
     r->hit = false;
     r->near.count = 0;
@@ -181,7 +181,7 @@ bool flr_toi3_boxes(const toi3_pair *m, const toi3_sides *s, double end, toi3_fa
     double sign = sign_of(&first, k);
     sample_along(s, &first, k, sign, &from);
     if (!(from.gap > (double)m->doubt * from.length)) return false;
-    for (int i = 0; i < LOOKS; i++) {
+    for (int i = 0; i < SAMPLES; i++) {
         double next = flr_toi3_gap_root(s, last, 0.5 * s->error * last->length, end);
         if (!(next > 0)) return false;
         flr_toi3_pose_at(s, next < end ? next : end, &now);

@@ -214,8 +214,8 @@ static inline dvec3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
 
 /// Makes the axis perpendicular to the features, with the sign along which b approaches. False if they are
 /// neither a face and a corner nor two edges, or if the edges are nearly parallel.
-static bool set_square(const toi3_sides *s, const toi3_pose *now, const toi3_points c[3], dvec3 speed,
-                       hull_axis *x)
+static bool set_perpendicular(const toi3_sides *s, const toi3_pose *now, const toi3_points c[3], dvec3 speed,
+                              hull_axis *x)
 {
     const bool a1 = c[1].a != c[0].a, a2 = c[2].a != c[0].a, b1 = c[1].b != c[0].b, b2 = c[2].b != c[0].b;
     dvec3 n;
@@ -248,7 +248,7 @@ static bool set_square(const toi3_sides *s, const toi3_pose *now, const toi3_poi
 INLINE lanes3 points_at(const toi3_sides *s, const toi3_pose *now, uint32_t i, uint32_t k)
 {
     const flr_hull3 *a = s->hull_a, *b = s->hull_b;
-    return toi3_carried(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
+    return toi3_at_poses(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
 }
 
 /// The velocity of b against a between the two points.
@@ -305,8 +305,8 @@ INLINE void sample_along(const toi3_sides *s, const toi3_pose *now, const hull_a
 static bool go_on(const toi3_sides *s, const hull_axis *x, toi3_points near, double goal, double end,
                   toi3_pose *now, separation_sample *at)
 {
-    enum { LOOKS = 12 };
-    for (int i = 0; i < LOOKS; i++) {
+    enum { SAMPLES = 12 };
+    for (int i = 0; i < SAMPLES; i++) {
         toi3_separation sample;
         const lanes3 d = directions_at(now, x);
         flr_toi3_separation_between(s, now, x->frame, &d, near, &sample);
@@ -348,11 +348,11 @@ INLINE bool touches(const toi3_pair *m, const toi3_sides *s, const toi3_pose *no
 static bool is_free(const toi3_sides *s, const hull_axis *x, double root, double from, double gap, double to,
                     double gap_to)
 {
-    enum { LOOKS = 6 };
+    enum { SAMPLES = 6 };
     for (int i = 0;; i++) {
         const double rest = root * (to - from), reach = sqrt(gap), part = reach / rest;
         if (reach + sqrt(gap_to) >= rest) return true;
-        if (i == LOOKS || !(part > 0.1)) return false;
+        if (i == SAMPLES || !(part > 0.1)) return false;
         // as far as a linearly falling gap can be proved; if that is more than half, so far that the rest
         // can be proved in one step
         const double next = from + (part > 0.5 ? 1 - 0.9 * part * part : 1.3 * part) * (to - from);
@@ -382,7 +382,7 @@ static bool find_touch(const toi3_pair *m, const toi3_sides *s, double end, toi3
         if (to == TOI3_RAY_UNCLEAR) return false;
         if (to == TOI3_RAY_PASSES) {
             set_still(r.axis, x);
-        } else if (!set_square(s, now, r.corner, at->speed, x)) {
+        } else if (!set_perpendicular(s, now, r.corner, at->speed, x)) {
             return false;
         }
         if (!go_on(s, x, r.corner[0], (double)m->error, end, now, at)) return false;

@@ -124,7 +124,7 @@ void flr_toi3_separation(const toi3_sides *s, const toi3_pose *now, toi3_frame f
                          const toi3_separation *before, toi3_separation *l)
 {
     const dvec3 n = toi3_normal(frame, d);
-    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = toi3_carried(now, local);
+    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = toi3_at_poses(now, local);
     sample_between(s, now, frame, d, n, p, l);
 }
 
@@ -133,12 +133,12 @@ void flr_toi3_separation_between(const toi3_sides *s, const toi3_pose *now, toi3
 {
     l->far.a = far.a;
     l->far.b = far.b;
-    sample_between(s, now, frame, d, toi3_normal(frame, d), toi3_carried(now, local_points(s, far)), l);
+    sample_between(s, now, frame, d, toi3_normal(frame, d), toi3_at_poses(now, local_points(s, far)), l);
 }
 
 void flr_toi3_vertex(const toi3_sides *s, const toi3_pose *now, toi3_points p, vertex3 *v)
 {
-    const lanes3 q = toi3_carried(now, local_points(s, p));
+    const lanes3 q = toi3_at_poses(now, local_points(s, p));
     v->x = q.x + (f64x2){0, now->way.x};
     v->y = q.y + (f64x2){0, now->way.y};
     v->z = q.z + (f64x2){0, now->way.z};
@@ -331,12 +331,12 @@ double flr_toi3_gap_root(const toi3_sides *s, const toi3_separation *l, double a
 bool flr_toi3_advance(const toi3_pair *m, const toi3_sides *s, const toi3_axis *x, double end,
                       const toi3_separation *from, toi3_separation *at)
 {
-    enum { LOOKS = 12 };
+    enum { SAMPLES = 12 };
     const double goal = (double)m->error;
     const toi3_separation *last = from;
     toi3_pose now;
     if (!(from->gap > 0)) return false;
-    for (int i = 0; i < LOOKS; i++) {
+    for (int i = 0; i < SAMPLES; i++) {
         double next = flr_toi3_gap_root(s, last, 0.5 * goal, end);
         if (!(next > from->time)) return false;
         flr_toi3_pose_at(s, next < end ? next : end, &now);

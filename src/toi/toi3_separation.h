@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) dvec3 toi3_normal(toi3_frame frame,
 }
 
 /// Brings local points of both cores to their poses, each relative to the point that its path moves.
-static inline lanes3 toi3_carried(const toi3_pose *now, lanes3 v)
+static inline lanes3 toi3_at_poses(const toi3_pose *now, lanes3 v)
 {
     lanes3 sum = lanes3_scale(v.x, now->column[0]);
     sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
