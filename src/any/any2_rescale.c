@@ -34,7 +34,7 @@ static flr_real size_of(const flr_shape2 *s, bool *usual)
     }
     const flr_real length = largest(direction_of(s));
     *usual = *usual && is_usual(length);
-    return has_normal(s->kind) ? absolute(s->as.plane.offset * unit2_toward_one((double)length))
+    return has_normal(s->kind) ? absolute(s->as.plane.offset * unit_toward_one((double)length))
                                : largest(s->as.ray.origin);
 }
 
@@ -43,7 +43,7 @@ flr_real flr_any2_factor(const flr_shape2 *a, const flr_shape2 *b, flr_real leng
     bool usual = true;
     const flr_real size = more(length, more(size_of(a, &usual), size_of(b, &usual)));
     if (is_usual(size) && usual) return 1;
-    const flr_real factor = unit2_toward_one((double)size);
+    const flr_real factor = unit_toward_one((double)size);
     // only a direction is unusual: any factor but 1 will do
     return factor == 1 ? (flr_real)0.5 : factor;
 }
@@ -54,7 +54,7 @@ static void times(flr_vec2 *v, size_t count, flr_real factor)
 }
 
 /// Scales a direction to a length near 1; it keeps its direction exactly.
-static void shorten(flr_vec2 *v) { *v = flr_scale2(unit2_toward_one((double)largest(*v)), *v); }
+static void shorten(flr_vec2 *v) { *v = flr_scale2(unit_toward_one((double)largest(*v)), *v); }
 
 static bool copy_polygon(const flr_polygon2 *p, flr_real factor, flr_vec2 *points)
 {
@@ -79,7 +79,7 @@ static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size
     if (has_normal(s->kind)) {
         // one factor may be as large as the other is small
         t->as.plane.offset =
-            s->as.plane.offset * unit2_toward_one((double)largest(s->as.plane.normal)) * factor;
+            s->as.plane.offset * unit_toward_one((double)largest(s->as.plane.normal)) * factor;
         shorten(&t->as.plane.normal);
         return true;
     }

@@ -2,6 +2,7 @@
 /// numbers some 10^300 times smaller than the scene are rounded (10^38 in float).
 #include "any/any3.h"
 #include "convex/kinds3.h"
+#include "math/unit.h"
 
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
@@ -24,20 +25,9 @@ static flr_real size_of_convex(const flr_convex3 *c)
     return convex3_has_extents(c) ? near3_more(size, largest_of(&c->half_extents, 1)) : size;
 }
 
-/// Returns the power of two that scales a size to about 1.
-static flr_real toward_one(flr_real size)
-{
-    int exponent;
-    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
-    if (!(size > 0)) return 1;
-    (void)frexp((double)size, &exponent);
-    exponent = exponent > most ? most : exponent < -most ? -most : exponent;
-    return (flr_real)ldexp(1, -exponent);
-}
-
 static flr_real plane_size(const flr_plane3 *h)
 {
-    return near3_absolute(h->offset * toward_one(largest_of(&h->normal, 1)));
+    return near3_absolute(h->offset * unit_toward_one((double)largest_of(&h->normal, 1)));
 }
 
 static flr_real size_of(const flr_shape3 *s)
@@ -72,7 +62,7 @@ flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real leng
 {
     flr_real size = near3_more(length, near3_more(size_of(a), size_of(b)));
     if (is_usual(size) && is_usually_directed(a) && is_usually_directed(b)) return 1;
-    flr_real factor = toward_one(size);
+    flr_real factor = unit_toward_one((double)size);
     // only a direction is unusual: any factor but 1 will do
     return factor == 1 ? (flr_real)0.5 : factor;
 }
@@ -161,7 +151,10 @@ static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
 }
 
 /// Scales a direction to a length near 1; it keeps its direction exactly.
-static void shorten(flr_vec3 *v, loss *lost) { times_all(v, 1, toward_one(largest_of(v, 1)), lost); }
+static void shorten(flr_vec3 *v, loss *lost)
+{
+    times_all(v, 1, unit_toward_one((double)largest_of(v, 1)), lost);
+}
 
 /// Scales one shape that is no compound.
 static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r, loss *lost)
@@ -172,7 +165,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
     times(&t->rounding, factor, lost);
     if (any3_is_flat_unbounded(s->kind)) {
         // one factor may be as large as the other is small
-        times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1)), lost);
+        times(&t->as.plane.offset, unit_toward_one((double)largest_of(&s->as.plane.normal, 1)), lost);
         times(&t->as.plane.offset, factor, lost);
         shorten(&t->as.plane.normal, lost);
         return;

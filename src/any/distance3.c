@@ -5,7 +5,6 @@
 #include "any/any3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
-#include "convex/gjk_limit.h"
 #include "convex/kinds3.h"
 #include "convex/order.h"
 

@@ -1,6 +1,5 @@
 /// Do any two shapes in space overlap? A typed function answers where a pair has one; else the convex core
 /// does where its answer is clear. What both leave open is decided by the distance.
-#include "feeler/overlap3.h"
 #include "any/any3.h"
 #include "base/answer.h"
 #include "convex/gjk3.h"

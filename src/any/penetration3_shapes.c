@@ -3,7 +3,6 @@
 #include "any/penetration3.h"
 #include "convex/kinds3.h"
 #include "feeler/any3.h"
-#include "feeler/overlap3.h"
 
 static flr_vec3 support_moved(const void *user, flr_vec3 direction)
 {

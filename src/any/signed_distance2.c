@@ -5,7 +5,6 @@
 #include "any/penetration2.h"
 #include "base/answer.h"
 #include "convex/gjk2.h"
-#include "math/predicates2.h"
 #include "penetration/signed_distance2_concave.h"
 
 typedef flr_signed_distance2_result answer;

@@ -6,7 +6,7 @@
 
 typedef struct flr_axis3 {
     flr_frame3 frame;  ///< around the start of the axis
-    flr_vec3 start, end;
+    flr_vec3 end;
     dvec3 unit;             ///< of the axis
     double length, radius;  ///< in the frame
     double along, out;      ///< the point's height along the axis and distance from it

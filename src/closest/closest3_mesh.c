@@ -7,7 +7,6 @@
 
 #include "bvh/bvh3_walk.h"
 #include "closest/closest3_rough.h"
-#include "closest/kernels3.h"
 #include "feeler/closest3.h"
 #include "mesh/mesh3_pair.h"
 

@@ -234,7 +234,6 @@ flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radi
     const flr_vec3 points[3] = {start, end, p};
     flr_axis3 a;
     a.frame = flr_frame3_make(points, 3, radius);
-    a.start = start;
     a.end = end;
     dvec3 axis = flr_frame3_local(&a.frame, end), q = flr_frame3_local(&a.frame, p);
     a.length = dvec3_length(axis);

@@ -96,16 +96,16 @@ flr_real flr_distance_squared3_point_triangle(flr_vec3 p, const flr_triangle3 *t
 
 // ---- Edges against a triangle
 
-void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best)
+void flr_local3_edge_triangle(const dvec3 a[2], const dvec3 b[3], flr_local3_pair *best)
 {
-    for (int i = 0; i < edges; ++i)
-        for (int j = 0; j < 3; ++j) {
-            int i1 = (i + 1) % 3, j1 = (j + 1) % 3;
-            dvec3 d = dvec3_sub(a[i1], a[i]), e = dvec3_sub(b[j1], b[j]);
-            double s, t;
-            double squared = flr_local3_segment_segment(d, e, dvec3_sub(a[i], b[j]), &s, &t);
-            flr_local3_take(best, squared, flr_weights3_edge(i, i1, s), flr_weights3_edge(j, j1, t));
-        }
+    const dvec3 d = dvec3_sub(a[1], a[0]);
+    for (int j = 0; j < 3; ++j) {
+        const int next = (j + 1) % 3;
+        double s, t;
+        const double squared =
+            flr_local3_segment_segment(d, dvec3_sub(b[next], b[j]), dvec3_sub(a[0], b[j]), &s, &t);
+        flr_local3_take(best, squared, flr_weights3_edge(0, 1, s), flr_weights3_edge(j, next, t));
+    }
 }
 
 /// Returns a normal that is accurate along the longest edge u, also for a needle: from u and the height over
@@ -151,7 +151,7 @@ static flr_closest3 segment_triangle(const flr_segment3 *s, const flr_triangle3 
         double squared = flr_local3_point_triangle(scene.a[i], scene.b, &weights);
         flr_local3_take(&pair, squared, flr_weights3_corner(i), weights);
     }
-    flr_local3_edges_triangle(scene.a, 1, scene.b, &pair);
+    flr_local3_edge_triangle(scene.a, scene.b, &pair);
     if (meet) flr_local3_crossings_triangle(scene.a, 1, scene.b, &pair);
     flr_local3_measure(&scene, &pair);
 

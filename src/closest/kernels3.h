@@ -100,9 +100,8 @@ static inline int flr_local3_longest_edge(const dvec3 corner[3])
 /// Computes the weights of the point of the triangle nearest to p. Returns the squared distance.
 double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights);
 
-/// Takes the best of the edges of a (the first ones only: 1 for a segment, 3 for a triangle) against the
-/// edges of the triangle b.
-void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
+/// Takes the best of a segment against the edges of the triangle b.
+void flr_local3_edge_triangle(const dvec3 a[2], const dvec3 b[3], flr_local3_pair *best);
 
 /// Takes the best of the points where the same edges cross the plane of the triangle b: candidates for a
 /// common point of shapes known to intersect.

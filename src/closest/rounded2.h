@@ -4,7 +4,6 @@
 #define FLR_CLOSEST_ROUNDED2_H
 
 #include "closest/frame2.h"
-#include "math/predicates2.h"
 
 /// Returns the sign of the sum of both radii less the distance of two cores that do not intersect and are
 /// not given by normals: +1 overlapping, 0 touching, -1 apart. `distance` is theirs in the frame, rounded.

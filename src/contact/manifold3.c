@@ -2,7 +2,6 @@
 /// then the features that face each other along the normal, and their patch.
 #include "contact/manifold3.h"
 #include "contact/manifold3_box_box.h"
-#include "contact/manifold3_ids.h"
 #include "convex/convex3_make.h"
 #include "convex/depth3.h"
 #include "convex/gjk_limit.h"

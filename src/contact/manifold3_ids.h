@@ -3,7 +3,6 @@
 #define FLR_CONTACT_MANIFOLD3_IDS_H
 
 #include "feeler/contact3.h"
-#include "feeler/math.h"
 #include "math/vectors.h"
 
 /// Identities of contact points from the features of both shapes.

@@ -265,7 +265,7 @@ bool flr_contact3_segment_box_apart(const flr_convex3 *line, const flr_convex3 *
     const flr_gjk3_options within = {.max_distance = flr_gjk_up_to(margin)};
     const flr_segment3 s = {line->corners[0], line->corners[1]};
     flr_gjk3 g;
-    if (!flr_gjk3_try_segment_box(box, line, &within, true, &g) || !isfinite(g.signed_distance)) return false;
+    if (!flr_gjk3_try_segment_box(box, line, &within, &g) || !isfinite(g.signed_distance)) return false;
     contact3_clear(m);
     if (g.beyond || g.signed_distance > margin) return true;
     const flr_vec3 center = box->center;

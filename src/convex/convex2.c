@@ -4,7 +4,6 @@
 #include "convex/support2.h"
 #include "hull/hull2.h"
 #include "math/predicates2.h"
-#include "math/simd_real4.h"
 #include "math/unit.h"
 
 #define MAKE(name, make, type)                                                                               \

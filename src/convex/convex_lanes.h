@@ -21,7 +21,7 @@ typedef struct convex_lanes {
     convex_lanes_gjk3 *warm_start_hulls;
     convex_lanes_gjk3 *closest_segment_box;
     bool (*try_segment_box)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                            bool depth_next, flr_gjk3 *r);
+                            flr_gjk3 *r);
     bool (*intersects_segment_box)(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
     facet3_find_fn *find_face;
     facet3_prove_fn *prove_face;

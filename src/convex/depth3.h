@@ -5,7 +5,6 @@
 
 #include "convex/minkowski3.h"
 #include "feeler/convex3.h"
-#include "math/simd.h"
 
 /// As flr_signed_distance3_convex_convex. It ends once the distance is known to be beyond the options'
 /// largest, and reads and writes their cache where GJK is run. `near`, if not null, receives the numbers of

@@ -490,15 +490,6 @@ static double tilt_of(dvec3 u, dvec3 v)
     return lengths > 0 ? dvec3_length(dvec3_cross(u, v)) / lengths : 0;
 }
 
-/// Returns any unit vector perpendicular to the unit vector u.
-static dvec3 perpendicular_to(dvec3 u)
-{
-    double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
-    dvec3 least = x <= y && x <= z ? dvec3_make(1, 0, 0) : y <= z ? dvec3_make(0, 1, 0) : dvec3_make(0, 0, 1);
-    dvec3 s = dvec3_cross(u, least);
-    return dvec3_scale(1 / dvec3_length(s), s);
-}
-
 static section section_of(const frustum *f, dvec3 from, dvec3 u, double x)
 {
     double low = dvec3_dot(dvec3_sub(f->low, from), u), high = dvec3_dot(dvec3_sub(f->high, from), u);
@@ -575,7 +566,7 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     u = dvec3_scale(1 / dvec3_length(u), u);
     dvec3 across = dvec3_cross(u, dvec3_cross(dvec3_sub(g.low, f.low), u));
     double apart = dvec3_length(across);
-    dvec3 e = apart > 0 ? dvec3_scale(1 / apart, across) : perpendicular_to(u);
+    dvec3 e = apart > 0 ? dvec3_scale(1 / apart, across) : dvec3_perpendicular(u);
     const section a = section_of(&f, f.low, u, 0), b = section_of(&g, f.low, u, apart);
     const section_normal normals[NORMALS] = {{1, 0}, slant_of(&a, 1), slant_of(&b, -1), {0, 1}, {0, -1}};
     section_normal n = normals[0];

@@ -6,15 +6,6 @@
 
 // ---- Pieces ----
 
-/// Returns any unit vector perpendicular to the unit vector u.
-static dvec3 perpendicular_to(dvec3 u)
-{
-    double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
-    dvec3 least = x <= y && x <= z ? dvec3_make(1, 0, 0) : y <= z ? dvec3_make(0, 1, 0) : dvec3_make(0, 0, 1);
-    dvec3 s = dvec3_cross(u, least);
-    return dvec3_scale(1 / dvec3_length(s), s);
-}
-
 dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v)
 {
     return dvec3_make(dvec3_dot(p->frame[0], v), dvec3_dot(p->frame[1], v), dvec3_dot(p->frame[2], v));
@@ -47,7 +38,7 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b)
     p->side = by_b ? -1 : 1;
     if (!core3_is_round(first)) return false;
     p->frame[2] = core_axis_of(first);
-    p->frame[0] = perpendicular_to(p->frame[2]);
+    p->frame[0] = dvec3_perpendicular(p->frame[2]);
     p->frame[1] = dvec3_cross(p->frame[2], p->frame[0]);
     set_ends(p, first, p->first);
     p->is_round = core3_is_round(p->second);

@@ -29,20 +29,8 @@ dvec3 flr_polytope3_exact_normal(dvec3 p, dvec3 q, dvec3 r)
 {
     const flr_row3 u = {2, {{q.x, q.y, q.z}, {-p.x, -p.y, -p.z}}},
                    v = {2, {{r.x, r.y, r.z}, {-p.x, -p.y, -p.z}}};
-    flr_scaled value[3];
-    int top = INT_MIN;
-    for (int axis = 0; axis < 3; axis++) {
-        const flr_row3 e = flr_row3_axis(axis);
-        int exponent;
-        (void)flr_triple3_exact(&e, &u, &v, &value[axis]);
-        value[axis].mantissa = frexp(value[axis].mantissa, &exponent);
-        value[axis].exponent += exponent;
-        if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
-    }
-    if (top == INT_MIN) return dvec3_make(0, 0, 0);
-    const dvec3 n = {ldexp(value[0].mantissa, value[0].exponent - top),
-                     ldexp(value[1].mantissa, value[1].exponent - top),
-                     ldexp(value[2].mantissa, value[2].exponent - top)};
+    const dvec3 n = flr_cross3_exact(&u, &v);
+    if (n.x == 0 && n.y == 0 && n.z == 0) return n;
     return dvec3_scale(1 / dvec3_length(n), n);
 }
 

@@ -38,7 +38,7 @@ void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b
 {
     s->origin = support2_origin(a);
     flr_real reach = make_in(s, a, b, 1) + beside;
-    reach = make_in(s, a, b, rescaled2_is_usual(reach) ? 1 : unit2_toward_one((double)reach));
+    reach = make_in(s, a, b, rescaled2_is_usual(reach) ? 1 : unit_toward_one((double)reach));
     if (!isfinite(reach) || !isfinite(a->radius) || !isfinite(b->radius)) s->not_finite = true;
 }
 

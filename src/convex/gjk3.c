@@ -26,23 +26,11 @@ flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const 
     return convex_lanes_widest()->guess_hulls(a, b, options);
 }
 
-flr_gjk3 flr_gjk3_warm_start_hulls(const flr_convex3 *a, const flr_convex3 *b,
-                                   const flr_gjk3_options *options)
-{
-    return convex_lanes_widest()->warm_start_hulls(a, b, options);
-}
-
-flr_gjk3 flr_gjk3_closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
-                                      const flr_gjk3_options *options)
-{
-    return convex_lanes_widest()->closest_segment_box(a, b, options);
-}
-
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              bool depth_next, flr_gjk3 *r)
+                              flr_gjk3 *r)
 {
     if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
-    return convex_lanes_widest()->try_segment_box(a, b, options, depth_next, r);
+    return convex_lanes_widest()->try_segment_box(a, b, options, r);
 }
 
 bool flr_gjk3_intersects_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
@@ -77,8 +65,9 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
             return warm ? flr_gjk3_warm_start_simplices(a, b, options)
                         : flr_gjk3_guess_simplices(a, b, options);
         if (a->kind == FLR_CONVEX3_HULL)
-            return warm ? flr_gjk3_warm_start_hulls(a, b, options) : flr_gjk3_guess_hulls(a, b, options);
+            return warm ? convex_lanes_widest()->warm_start_hulls(a, b, options)
+                        : flr_gjk3_guess_hulls(a, b, options);
     }
-    return gjk3_is_segment_box(a, b) ? flr_gjk3_closest_segment_box(a, b, options)
+    return gjk3_is_segment_box(a, b) ? convex_lanes_widest()->closest_segment_box(a, b, options)
                                      : flr_gjk3_general(a, b, options);
 }

@@ -18,10 +18,9 @@
 flr_gjk3 flr_gjk3_search_pair(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
 /// Answers for a segment and a box in closed form. Returns false for other pairs, and for cores that
-/// intersect or nearly do. With `depth_next` the bounds are those of flr_gjk3_search_pair, else those of
-/// flr_closest3_convex_convex.
+/// intersect or nearly do. The bounds are those of flr_gjk3_search_pair.
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              bool depth_next, flr_gjk3 *r);
+                              flr_gjk3 *r);
 
 /// Returns the unit direction of the shortest vector from b to a between the cores; zero where they
 /// intersect. *simplex as above, or null.
@@ -105,8 +104,6 @@ flr_gjk3 flr_gjk3_warm_start_boxes(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 flr_gjk3 flr_gjk3_warm_start_simplices(const flr_convex3 *a, const flr_convex3 *b,
                                        const flr_gjk3_options *options);
-flr_gjk3 flr_gjk3_warm_start_hulls(const flr_convex3 *a, const flr_convex3 *b,
-                                   const flr_gjk3_options *options);
 
 // ---- A segment and a box in closed form ----
 
@@ -120,9 +117,6 @@ static inline bool gjk3_is_segment_box(const flr_convex3 *a, const flr_convex3 *
     return a->kind == FLR_CONVEX3_BOX ? gjk3_is_segment(b) : b->kind == FLR_CONVEX3_BOX && gjk3_is_segment(a);
 }
 
-/// As flr_closest3_convex_convex, for a segment and a box, without a trace.
-flr_gjk3 flr_gjk3_closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
-                                      const flr_gjk3_options *options);
 /// Decides whether a segment and a box with their radii intersect. Returns false where the cores intersect
 /// or nearly do, or the answer is not certain to a few rounding errors: then *r is not set, and the general
 /// search answers.

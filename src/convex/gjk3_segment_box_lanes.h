@@ -223,9 +223,9 @@ GJK3_INLINE bool bar_answer_inline(const flr_convex3 *a, const flr_convex3 *b,
 }
 
 static bool try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                            bool depth_next, flr_gjk3 *r)
+                            flr_gjk3 *r)
 {
-    return bar_answer_inline(a, b, options, depth_next, r);
+    return bar_answer_inline(a, b, options, true, r);
 }
 
 /// Inline as well: an answer copied right after it was written in parts would wait for these stores.

@@ -383,7 +383,7 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
 {
     if (are_corners(a, b)) {
         if (two_triangles(a, b, options, r) || try_corners(a, b, options, near, r)) return;
-    } else if (flr_depth3_two_boxes(a, b, r) || flr_gjk3_try_segment_box(a, b, options, true, r)) {
+    } else if (flr_depth3_two_boxes(a, b, r) || flr_gjk3_try_segment_box(a, b, options, r)) {
         return;
     }
     pair3 p;

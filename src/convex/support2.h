@@ -379,10 +379,5 @@ CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 
     if (c->rotation.x == 1 && c->rotation.y == 0) return core2_placing(shape, c->base, origin);
     return lanes2_magnitude(center) + lanes2_magnitude(c->offset);
 }
-CORE2_INLINE bool lanes2_is_direction(lanes2 d)
-{
-    flr_real square = lanes2_dot(d, d);
-    return square > 0 && square < (flr_real)INFINITY;
-}
 
 #endif

@@ -64,20 +64,8 @@ static void find_bounds(flr_hull3 *h)
 /// Returns the cross product of two edges, every component accurate to a few rounding errors.
 static dvec3 exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
-    flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
-    flr_scaled value[3];
-    int top = -100000;
-    for (int axis = 0; axis < 3; axis++) {
-        flr_row3 e = flr_row3_axis(axis);
-        (void)flr_triple3_exact(&e, &u, &v, &value[axis]);
-        int exponent;
-        value[axis].mantissa = frexp(value[axis].mantissa, &exponent);
-        value[axis].exponent += exponent;
-        if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
-    }
-    return (dvec3){ldexp(value[0].mantissa, value[0].exponent - top),
-                   ldexp(value[1].mantissa, value[1].exponent - top),
-                   ldexp(value[2].mantissa, value[2].exponent - top)};
+    const flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
+    return flr_cross3_exact(&u, &v);
 }
 
 /// Computes b - a without rounding, scaled.

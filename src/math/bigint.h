@@ -12,8 +12,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "feeler/base.h"
-
 // ---- Digits ----
 
 enum {

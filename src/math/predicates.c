@@ -2,6 +2,7 @@
 /// after scaling (narrow_...). The rest uses digits of base 2^26 (wide_...), which cover all doubles.
 
 #include "math/predicates.h"
+#include <limits.h>
 
 #include "math/bigint.h"
 #include "math/double_double.h"
@@ -349,4 +350,22 @@ int flr_triple3_exact(const flr_row3 *p, const flr_row3 *q, const flr_row3 *r, f
     if (value) *value = zero;
     int sign;
     return narrow_triple3(rows, &sign, value) ? sign : wide_triple3(rows, value);
+}
+
+dvec3 flr_cross3_exact(const flr_row3 *u, const flr_row3 *v)
+{
+    flr_scaled value[3];
+    int top = INT_MIN;
+    for (int axis = 0; axis < 3; axis++) {
+        const flr_row3 e = flr_row3_axis(axis);
+        int exponent;
+        (void)flr_triple3_exact(&e, u, v, &value[axis]);
+        value[axis].mantissa = frexp(value[axis].mantissa, &exponent);
+        value[axis].exponent += exponent;
+        if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
+    }
+    if (top == INT_MIN) return dvec3_make(0, 0, 0);
+    return dvec3_make(ldexp(value[0].mantissa, value[0].exponent - top),
+                      ldexp(value[1].mantissa, value[1].exponent - top),
+                      ldexp(value[2].mantissa, value[2].exponent - top));
 }

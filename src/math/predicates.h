@@ -140,6 +140,9 @@ double flr_scaled_ratio(flr_scaled a, flr_scaled b);
 /// Returns the exact sign of p . (q x r); 0 if a term is not finite. `value`, if not null, receives the
 /// product with that sign and a relative error below 2^-50.
 int flr_triple3_exact(const flr_row3 *p, const flr_row3 *q, const flr_row3 *r, flr_scaled *value);
+/// Returns the cross product times a power of two that brings its largest component near 1; each is accurate to a few
+/// rounding errors. Zero if it is zero.
+dvec3 flr_cross3_exact(const flr_row3 *u, const flr_row3 *v);
 
 /// Returns the exact sign of d . ((a - o) x (b - o)). It is +1 if a and then b turn counter-clockwise around
 /// the directed line from o along d as it points at the viewer, and 0 if the line intersects the line

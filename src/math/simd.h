@@ -116,17 +116,6 @@ static inline dvec3x2 dvec3x2_cross(dvec3x2 a, dvec3x2 b)
 {
     return (dvec3x2){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-static inline dvec3x2 dvec3x2_select(i64x2 mask, dvec3x2 a, dvec3x2 b)
-{
-    return (dvec3x2){f64x2_select(mask, a.x, b.x), f64x2_select(mask, a.y, b.y),
-                     f64x2_select(mask, a.z, b.z)};
-}
-/// Returns the two in the other order.
-static inline f64x2 f64x2_swapped(f64x2 a) { return (f64x2){a[1], a[0]}; }
-static inline dvec3x2 dvec3x2_swapped(dvec3x2 a)
-{
-    return (dvec3x2){f64x2_swapped(a.x), f64x2_swapped(a.y), f64x2_swapped(a.z)};
-}
 /// Returns a + s * b.
 static inline dvec3x2 dvec3x2_add_scaled(dvec3x2 a, f64x2 s, dvec3x2 b)
 {

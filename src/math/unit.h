@@ -30,10 +30,8 @@ static inline double power_to_half(double x)
 /// Returns the power of two that brings a number near 1; 1 for 0, infinity and NaN.
 static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
 
-// ---- In the plane ----
-
 /// Returns the power of two, in the numbers of flr_real, that brings a size near 1; 1 for 0.
-static inline flr_real unit2_toward_one(double size)
+static inline flr_real unit_toward_one(double size)
 {
     const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;  // powers of two that have an inverse
     int exponent = most;
@@ -41,6 +39,8 @@ static inline flr_real unit2_toward_one(double size)
     if (isfinite(size)) (void)frexp(size, &exponent);
     return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);
 }
+
+// ---- In the plane ----
 
 /// Where a square is below this, its length has digits missing.
 #define UNIT2_LOST 0x1p-900

@@ -4,7 +4,6 @@
 #include "convex/support2.h"
 #include "feeler/overlap2.h"
 #include "math/predicates2.h"
-#include "math/simd_real4.h"
 
 /// The side of a shape that the plane does not cross: that of any of its points. A plane or halfspace has no
 /// corner. A parallel halfspace lies on the side that its normal points away from, a parallel plane on the

@@ -9,7 +9,6 @@
 #include "feeler/overlap3.h"
 #include "math/double_double.h"
 #include "math/predicates.h"
-#include "shape/exact.h"
 
 // ---- Shapes with corners against a plane
 

@@ -62,22 +62,6 @@ static bool parted_by_a_face(const faces3 *a, const faces3 *b)
     return false;
 }
 
-/// Do triangles of the two intersect, or is one inside the other? For triangles and tetrahedra.
-static bool triangles_meet(const faces3 *a, const faces3 *b)
-{
-    for (size_t i = 0; i < a->lists.face_count; ++i) {
-        flr_flat3 face = flr_faces3_face(a, i);
-        flr_triangle3 t = faces3_triangle_of(&face);
-        for (size_t k = 0; k < b->lists.face_count; ++k) {
-            flr_flat3 other = flr_faces3_face(b, k);
-            flr_triangle3 u = faces3_triangle_of(&other);
-            if (flr_exact3_triangle_triangle(&t, &u)) return true;
-        }
-    }
-    if (a->kind == FACES3_TETRAHEDRON && flr_faces3_holds(a, b->lists.vertices[0])) return true;
-    return b->kind == FACES3_TETRAHEDRON && flr_faces3_holds(b, a->lists.vertices[0]);
-}
-
 /// Does an edge of a intersect b? Edges that miss b's box are skipped.
 static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box_b)
 {
@@ -92,11 +76,6 @@ static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box
     return false;
 }
 
-static bool has_triangles_only(const faces3 *f)
-{
-    return f->kind == FACES3_TETRAHEDRON || (f->kind == FACES3_SHEET && f->lists.vertex_count == 3);
-}
-
 /// The intersection of two sheets in different planes ends at the rim of one of them. In all other cases an
 /// edge of one intersects the other, or one lies inside the other, and then its edges do. A quad is what it encloses
 /// in the plane of three corners: where the fourth lies off that by rounding, an edge may meet it beyond its corners.
@@ -107,7 +86,6 @@ bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
     if (soon != 0) return soon > 0;
     flr_aabb3 box_a = box_of(a), box_b = box_of(b);
     if (!boxes_meet(&box_a, &box_b) || parted_by_a_face(a, b) || parted_by_a_face(b, a)) return false;
-    if (has_triangles_only(a) && has_triangles_only(b)) return triangles_meet(a, b);
     const bool meet = an_edge_meets(a, b, &box_b) || an_edge_meets(b, a, &box_a);
     return meet && !flr_faces3_bent_and_apart(a, b);
 }

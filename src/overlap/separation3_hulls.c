@@ -189,8 +189,8 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
     return take(s, n, lead, index, a->edge, b->edge) || take(s, dvec3_neg(n), lead, index, a->edge, b->edge);
 }
 
-/// Tries all pairs of edges, a block of each hull at a time. True if the search may end.
-static bool test_edges(search3 *s, size_t index)
+/// Tries all pairs of edges, a block of each hull at a time, until the search may end.
+static void test_edges(search3 *s, size_t index)
 {
     arc3 of_a[ARCS_AT_ONCE], of_b[ARCS_AT_ONCE];
     const size_t row = arc_count(&s->b);
@@ -200,10 +200,8 @@ static bool test_edges(search3 *s, size_t index)
         for (uint32_t i = 0; (count_a = next_arcs(&s->a, &i, of_a, ARCS_AT_ONCE)) > 0; known_a += count_a)
             for (size_t m = 0; m < count_a; m++)
                 for (size_t n = 0; n < count_b; n++)
-                    if (take_arcs(s, &of_a[m], &of_b[n], index + (known_a + m) * row + known_b + n))
-                        return true;
+                    if (take_arcs(s, &of_a[m], &of_b[n], index + (known_a + m) * row + known_b + n)) return;
     }
-    return false;
 }
 
 /// Tries all candidates, until the search may end.

@@ -110,12 +110,12 @@ static double edge_height(const cover2_chain *c, size_t k)
 }
 
 void flr_cover2_make(cover2 *c, const flr_outline2 *a, const flr_outline2 *b, const flr_frame2 *frame,
-                     double radius, double tolerance)
+                     double radius)
 {
     c->a = chain_of(a, frame);
     c->b = chain_of(b, frame);
     c->radius = radius;
-    c->tolerance = tolerance;
+    c->tolerance = 0;
     // a convex shape with an area is a piece of its own; of two concave ones the smaller
     bool solid_a = c->a.turn != 0, solid_b = c->b.turn != 0;
     c->collar_of_a = solid_a && (!solid_b || (c->a.convex && !c->b.convex) ||

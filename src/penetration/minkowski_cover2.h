@@ -41,7 +41,7 @@ typedef struct cover2_line {
 } cover2_line;
 
 void flr_cover2_make(cover2 *c, const flr_outline2 *a, const flr_outline2 *b, const flr_frame2 *frame,
-                     double radius, double tolerance);
+                     double radius);
 
 /// Corner i, modulo the count.
 cover2_point flr_cover2_corner(const cover2_chain *c, size_t i);

@@ -277,7 +277,7 @@ static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2
     flr_frame2 f = flr_frame2_make(a, b);
     cover2 cover;
     double ra = flr_frame2_length(&f, a->radius), rb = flr_frame2_length(&f, b->radius);
-    flr_cover2_make(&cover, a, b, &f, ra + rb, 0);
+    flr_cover2_make(&cover, a, b, &f, ra + rb);
     search2 s = {.cover = &cover, .limit = INFINITY, .best.squared = INFINITY, .firm.squared = INFINITY};
     s.size = size_of(&cover.a) + size_of(&cover.b) + ra + rb;
     cover.tolerance = s.size * 0x1p-49;

@@ -10,14 +10,14 @@
 
 // ---- Triangles
 
-/// Returns the sign of weight i: the side on which the line passes the edge from b = corner i + 1 to c, as (b
+/// Computes weight i: by its sign the side on which the line passes the edge from b = corner i + 1 to c, as (b
 /// - c) . ((o - c) x d).
-static int weight_sign(const flr_raycast3_path *p, const flr_row3 *d, const flr_vec3 corner[3], int i,
-                       flr_scaled *value)
+static void weight_of(const flr_raycast3_path *p, const flr_row3 *d, const flr_vec3 corner[3], int i,
+                      flr_scaled *value)
 {
     flr_vec3 b = corner[(i + 1) % 3], c = corner[(i + 2) % 3];
     flr_row3 edge = flr_row3_difference(b, c), from = flr_row3_difference(p->origin, c);
-    return flr_triple3_exact(&edge, &from, d, value);
+    (void)flr_triple3_exact(&edge, &from, d, value);
 }
 
 /// Casts at a triangle whose plane holds the line, or that has no plane. The intersection of the line with
@@ -80,7 +80,7 @@ void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corne
     determinant.mantissa = -determinant.mantissa;
     *t = flr_scaled_ratio(height, determinant);
     for (int i = 0; i < 3; ++i) {
-        weight_sign(p, &d, corner, i, &value);
+        weight_of(p, &d, corner, i, &value);
         weight[i] = flr_scaled_ratio(value, determinant);
     }
 }

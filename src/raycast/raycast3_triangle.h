@@ -7,12 +7,6 @@
 #include "raycast/raycast3_lanes.h"
 #include "raycast/raycast3_path.h"
 
-/// Where the line crosses the triangle. The weights all have one sign or are 0: weight[i] / determinant are
-/// the weights of the corners, and height / determinant is t. determinant > 0 if the front is hit.
-typedef struct raycast3_crossing {
-    double weight[3], determinant, height;
-} raycast3_crossing;
-
 /// A hit within the range, before its result is computed.
 typedef struct raycast3_corner_hit {
     flr_real t;

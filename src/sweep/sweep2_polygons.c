@@ -2,7 +2,6 @@
 /// them last, and proves it. Where a rounding error could decide it does not answer, and sweep2_outline.c decides
 /// by exact signs.
 #include "math/double_double.h"
-#include "math/predicates2.h"
 #include "sweep/sweep2_outline.h"
 
 static const flr_local2 zero = {0, 0};

@@ -9,7 +9,7 @@
 flr_real flr_toi2_unit(double size)
 {
     const double large = sizeof(flr_real) == sizeof(float) ? 0x1p40 : 0x1p200;
-    return size > 1 / large && size < large ? 1 : unit2_toward_one(size);
+    return size > 1 / large && size < large ? 1 : unit_toward_one(size);
 }
 
 double flr_path2_size(const flr_path2 *path)

@@ -1,6 +1,5 @@
 /// Traces a ray through the tree of a mesh, box by box and triangle by triangle, in the order of
 /// raycast/raycast3_mesh.c.
-#include "base/answer.h"
 #include "bvh/bvh3_walk.h"
 #include "feeler/trace.h"
 #include "mesh/mesh3.h"
