@@ -42,7 +42,8 @@ static bool is_whole_convex(const flr_convex2 *c)
     return c->count > 0 && (c->kind <= FLR_CONVEX2_BOX ? c->count <= 4 : c->points != NULL);
 }
 
-static flr_status check(const flr_shape2 *s, int depth)
+/// Checks the kind and the lists of a shape inside `depth` compounds, but not whether its numbers are finite.
+static flr_status check_lists(const flr_shape2 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
     if (s->kind == FLR_SHAPE2_POLYGON && !is_whole_polygon(&s->as.polygon)) return FLR_INVALID_SHAPE;
@@ -51,13 +52,11 @@ static flr_status check(const flr_shape2 *s, int depth)
     const flr_compound2 *all = &s->as.compound;
     if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
     for (size_t i = 0; i < all->count; ++i) {
-        flr_status status = check(&all->shapes[i], depth + 1);
+        flr_status status = check_lists(&all->shapes[i], depth + 1);
         if (status != FLR_OK) return status;
     }
     return FLR_OK;
 }
-
-flr_status flr_any2_check_lists(const flr_shape2 *s) { return check(s, 0); }
 
 /// Is every number finite? The difference of a NaN or an infinity with itself is NaN.
 static bool are_finite(const flr_real *x, size_t count)
@@ -376,7 +375,7 @@ static double size_of(const flr_shape2 *s)
 
 static __attribute__((noinline)) flr_status check_all(const flr_shape2 *s)
 {
-    const flr_status status = flr_any2_check_lists(s);
+    const flr_status status = check_lists(s, 0);
     return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
@@ -404,8 +403,8 @@ static bool has_user(const flr_shape2 *s)
 /// The start for any shapes: checks their lists, and replaces compounds of one shape.
 static __attribute__((noinline)) flr_status begin_with_lists(any2_pair *p)
 {
-    flr_status status = flr_any2_check_lists(p->a);
-    if (status == FLR_OK) status = flr_any2_check_lists(p->b);
+    flr_status status = check_lists(p->a, 0);
+    if (status == FLR_OK) status = check_lists(p->b, 0);
     if (status != FLR_OK) return status;
     p->a = compound2_unwrap(p->a);
     p->b = compound2_unwrap(p->b);
@@ -468,7 +467,7 @@ bool flr_any2_core(const flr_shape2 *s, flr_convex2 *c) { return table[s->kind] 
 
 bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *c)
 {
-    return flr_any2_check_lists(s) == FLR_OK && flr_any2_core(s, c);
+    return check_lists(s, 0) == FLR_OK && flr_any2_core(s, c);
 }
 
 static void corners_of_user(const flr_shape2 *s, any2_corners *f)

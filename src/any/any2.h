@@ -13,8 +13,6 @@
 /// Checks a shape. FLR_INVALID_ARGUMENT: no such kind. FLR_INVALID_SHAPE: an empty list, a user's core
 /// without its function, or compounds nested too deep. FLR_NOT_FINITE: a NaN or an infinity.
 flr_status flr_any2_check(const flr_shape2 *s);
-/// The same without a check for numbers that are not finite.
-flr_status flr_any2_check_lists(const flr_shape2 *s);
 
 /// As any3_layout, and how many numbers that are; 0 of a shape with pointers.
 typedef struct any2_layout {
@@ -189,17 +187,6 @@ flr_status flr_any2_overlap_in_doubt(const any2_pair *p, flr_vec2 direction, boo
 
 // ----------------------------------------------------------------------------------------------------
 // Shapes of the plane with a user's support function, where others go by their corners.
-
-/// When a, moving by t * motion, first touches b, for t between `from` and `to`.
-typedef struct advance2 {
-    flr_status status;  ///< FLR_NOT_CONVERGED: they do not touch before t
-    bool hit, at_once;
-    double t;
-    flr_vec2 point_a, point, normal;  ///< on the two; from a to b
-} advance2;
-
-advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, double from,
-                          double to);
 
 /// Writes a polygon within the core, counter-clockwise, of at most `most` corners. The core extends beyond
 /// it by at most *off, which is 0 if the core is a polygon itself. Unless `toward` is null, the support

@@ -1,10 +1,18 @@
 /// Shape casts and rays of the plane at users' cores, by conservative advancement.
 #include "any/any2.h"
 
+/// When a, moving by t * motion, first touches b, for t between `from` and `to`.
+typedef struct advance2 {
+    flr_status status;  ///< FLR_NOT_CONVERGED: they do not touch before t
+    bool hit, at_once;
+    double t;
+    flr_vec2 point_a, point, normal;  ///< on the two; from a to b
+} advance2;
+
 /// Conservative advancement (Mirtich, 1996). A lower bound of the distance gives a separating line
 /// perpendicular to the normal, which separates the two until the motion has used up the bound. Against
 /// round shapes these are Newton's steps.
-advance2 flr_any2_advance(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, double from, double to)
+static advance2 advance(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, double from, double to)
 {
     enum { MOST = 128 };
     advance2 r = {.t = from, .status = FLR_OK};
@@ -62,7 +70,7 @@ static void sweep_at_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 
 
 static void sweep_at_convex(const flr_convex2 *a, flr_vec2 motion, const flr_convex2 *b, flr_sweep2_result *r)
 {
-    advance2 v = flr_any2_advance(a, motion, b, 0, r->hit ? (double)r->t : 1);
+    advance2 v = advance(a, motion, b, 0, r->hit ? (double)r->t : 1);
     if (v.status != FLR_OK) r->status = v.status;
     if (!v.hit || (r->hit && !(v.t < (double)r->t))) return;
     r->hit = true;
@@ -166,7 +174,7 @@ flr_status flr_any2_cast_user(const flr_raycast2_path *path, const flr_shape2 *s
     course c;
     if (!course_of(path, s, &c)) return isnan(c.low) || isnan(c.high) ? FLR_NOT_FINITE : FLR_OK;
     flr_convex2 start = flr_convex2_point(c.origin);
-    advance2 first = flr_any2_advance(&start, c.direction, shape, c.low, c.high);
+    advance2 first = advance(&start, c.direction, shape, c.low, c.high);
     if (first.status == FLR_NOT_FINITE || !first.hit) return first.status;
     r->hit = true;
     r->inside = first.at_once && c.low == (double)path->t_min;
@@ -177,7 +185,7 @@ flr_status flr_any2_cast_user(const flr_raycast2_path *path, const flr_shape2 *s
     // back from the end of that part, for the last touch
     const flr_vec2 end = course_at(&c, c.high), back = flr_neg2(c.direction);
     start = flr_convex2_point(end);
-    advance2 last = flr_any2_advance(&start, back, shape, 0, c.high - c.low);
+    advance2 last = advance(&start, back, shape, 0, c.high - c.low);
     if (last.hit && c.high - last.t > first.t) r->t_last = (flr_real)(c.high - last.t);
     return last.status != FLR_OK ? last.status : first.status;
 }

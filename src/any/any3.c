@@ -85,6 +85,7 @@ static bool is_whole(const flr_shape3 *s)
     return s->rounding == 0 || (!(s->rounding < 0) && flr_any3_core(s, &core));
 }
 
+/// Checks the kind and the lists of a shape inside `depth` compounds, but not whether its numbers are finite.
 static flr_status check_lists(const flr_shape3 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
@@ -100,9 +101,8 @@ static flr_status check_lists(const flr_shape3 *s, int depth)
     return FLR_OK;
 }
 
-flr_status flr_any3_check_lists(const flr_shape3 *s) { return check_lists(s, 0); }
-
-bool flr_any3_is_finite(const flr_shape3 *s) { return is_below(s, largest_number); }
+/// Are all numbers finite, in a shape whose lists have been checked?
+static bool is_finite(const flr_shape3 *s) { return is_below(s, largest_number); }
 
 void flr_any3_reduce(const flr_shape3 *s, flr_shape3 *room)
 {
@@ -309,8 +309,8 @@ static f64x2 sums_of_any(const flr_shape3 *s, bool *directed)
 flr_status flr_any3_check(const flr_shape3 *s)
 {
     if (s && s->rounding == 0 && sums_of_plain(s)[0] < (double)any3_large) return FLR_OK;
-    const flr_status status = flr_any3_check_lists(s);
-    return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
+    const flr_status status = check_lists(s, 0);
+    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 double flr_any3_size(const flr_shape3 *s)
@@ -334,14 +334,14 @@ static inline bool set_sizes(f64x2 sums, bool directed, any3_pair *p)
 static __attribute__((noinline)) flr_status begin_with_lists(any3_pair *p)
 {
     bool directed = false;
-    flr_status status = flr_any3_check_lists(p->a);
-    if (status == FLR_OK) status = flr_any3_check_lists(p->b);
+    flr_status status = check_lists(p->a, 0);
+    if (status == FLR_OK) status = check_lists(p->b, 0);
     if (status != FLR_OK) return status;
     p->a = any3_reduced(compound3_unwrap(p->a), &p->room[0]);
     p->b = any3_reduced(compound3_unwrap(p->b), &p->room[1]);
     const f64x2 sums = sums_of_any(p->a, &directed) + sums_of_any(p->b, &directed);
     if (set_sizes(sums, directed, p)) return FLR_OK;
-    return flr_any3_is_finite(p->a) && flr_any3_is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
+    return is_finite(p->a) && is_finite(p->b) ? FLR_OK : FLR_NOT_FINITE;
 }
 
 flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p)
@@ -396,5 +396,5 @@ bool flr_any3_hulls_of_meshes(const any3_pair *p, flr_shape3 room[2], any3_pair 
 
 bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
 {
-    return flr_any3_check_lists(s) == FLR_OK && flr_any3_core(s, c);
+    return check_lists(s, 0) == FLR_OK && flr_any3_core(s, c);
 }

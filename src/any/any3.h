@@ -9,10 +9,6 @@
 /// Checks a shape. FLR_INVALID_ARGUMENT: no such kind. FLR_INVALID_SHAPE: an empty list, no mesh, or a solid
 /// mesh that is not watertight. FLR_NOT_FINITE: a NaN or an infinity.
 flr_status flr_any3_check(const flr_shape3 *s);
-/// The same without a check for numbers that are not finite.
-flr_status flr_any3_check_lists(const flr_shape3 *s);
-/// Are all numbers finite, in a shape whose lists have been checked?
-bool flr_any3_is_finite(const flr_shape3 *s);
 
 /// What the numbers of a kind without pointers are, from the first on: points, then directions, then
 /// lengths. All 0 for other kinds.

@@ -20,9 +20,6 @@ contact3_gather flr_contact3_gather_begin(flr_vec3 normal, flr_real size);
 /// Of two points in one place the deeper stays.
 void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p);
 
-/// The same of what is no deeper than the two are: what is lies behind their surfaces, and is not what stops them.
-void flr_contact3_gather_within(contact3_gather *g, flr_manifold3_point p, flr_real most);
-
 /// The four that span most, with ids all different; points closer to one another than a small part of that are one.
 void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m);
 

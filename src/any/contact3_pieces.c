@@ -73,7 +73,9 @@ void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p)
     g->points[g->count++] = p;
 }
 
-void flr_contact3_gather_within(contact3_gather *g, flr_manifold3_point p, flr_real most)
+/// Adds a point, unless it is deeper than the two shapes are. Such a point lies behind their surfaces, and is
+/// not what stops them.
+static void gather_within(contact3_gather *g, flr_manifold3_point p, flr_real most)
 {
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
     if (p.depth > most + rounding * g->size) return;
@@ -270,7 +272,7 @@ static void add_edges(sheet_contact *w)
         w->pose.offset = flr_sub3(s.a, w->pose.origin);
         flr_manifold3 m;
         flr_contact3_face_patch(&w->pose, &w->face, &edge, &m);
-        for (int k = 0; k < m.count; k++) flr_contact3_gather_within(&w->gather, m.points[k], w->most);
+        for (int k = 0; k < m.count; k++) gather_within(&w->gather, m.points[k], w->most);
     }
 }
 
@@ -296,7 +298,7 @@ static void add_corners(sheet_contact *w)
         if (distance_in_sheet(w->sheet, foot) > w->pose.size * slack) continue;
         flr_manifold3_point q = {flr_mul_add3(foot, depth / 2, n), depth,
                                  contact3_id(w->face.codes[i], 0x4000u) & ~CONTACT3_REVERSED};
-        flr_contact3_gather_within(&w->gather, q, w->most);
+        gather_within(&w->gather, q, w->most);
     }
 }
 
@@ -363,7 +365,7 @@ static bool add_pair(void *user, const flr_convex3 *x, const flr_convex3 *y)
     flr_contact3_face_patch(&w->pose, &f, &g, &m);
     for (int i = 0; i < m.count; i++) {
         m.points[i].position = flr_add3(m.points[i].position, w->origin);
-        flr_contact3_gather_within(&w->gather, m.points[i], w->most);
+        gather_within(&w->gather, m.points[i], w->most);
     }
     return true;
 }
