@@ -21,8 +21,4 @@ static inline double flr_axis3_doubt(const flr_axis3 *a)
     return 0x1p-47 * (fabs(a->along) + a->out + a->length + a->radius);
 }
 
-/// Returns the point at this height along the axis and distance from it, in the half plane of the query
-/// point.
-flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out);
-
 #endif

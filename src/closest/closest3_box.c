@@ -86,8 +86,10 @@ static int sorted_breaks(const motion *m, double low, double high, double breaks
     return count;
 }
 
-double flr_span3_nearest_to_box(const double origin[3], const double direction[3], double low, double high,
-                                const double corner_low[3], const double corner_high[3])
+/// Returns the parameter in [low, high] of the point of origin + t * direction nearest to the box between
+/// the corners. If an interval is nearest, it is the least t.
+static double nearest_to_box(const double origin[3], const double direction[3], double low, double high,
+                             const double corner_low[3], const double corner_high[3])
 {
     motion m = make_motion(origin, direction, corner_low, corner_high);
     if (m.axes == 0) return low > -INFINITY ? low : 0;
@@ -137,7 +139,7 @@ static double nearest_parameter(const flr_frame3 *f, const flr_span3 *s, const f
     const double origin[3] = {s->origin.x, s->origin.y, s->origin.z};
     const double direction[3] = {s->direction.x, s->direction.y, s->direction.z};
     const double corner_low[3] = {low.x, low.y, low.z}, corner_high[3] = {high.x, high.y, high.z};
-    return flr_span3_nearest_to_box(origin, direction, s->low, s->high, corner_low, corner_high);
+    return nearest_to_box(origin, direction, s->low, s->high, corner_low, corner_high);
 }
 
 static double gap_at(const flr_frame3 *f, const flr_span3 *s, double t, const flr_aabb3 *b)
@@ -280,7 +282,7 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
     const double origin[3] = {s->origin.x, s->origin.y, s->origin.z};
     const double direction[3] = {s->direction.x, s->direction.y, s->direction.z};
     const double low[3] = {-s->half.x, -s->half.y, -s->half.z}, high[3] = {s->half.x, s->half.y, s->half.z};
-    double t = flr_span3_nearest_to_box(origin, direction, s->span.low, s->span.high, low, high);
+    double t = nearest_to_box(origin, direction, s->span.low, s->span.high, low, high);
     dvec3 p = t == s->span.high ? s->end : dvec3_add_scaled(s->origin, t, s->direction);
     dvec3 q = {flr_clamped(p.x, low[0], high[0]), flr_clamped(p.y, low[1], high[1]),
                flr_clamped(p.z, low[2], high[2])};

@@ -14,11 +14,31 @@
 /// Distances above this part of the scene's size cannot be rounding errors.
 static const double largest_error = 1e-13;
 
+/// Two orthogonal axes in the plane; vv is 0 if the sheet is no more than a segment.
+typedef struct flat_axes {
+    dvec3 base, u, v;
+    double uu, vv;
+} flat_axes;
+
+typedef struct nearest_query {
+    const flr_flat3 *sheet;
+    const flr_frame3 *frame;
+    flat_axes axes;
+} nearest_query;
+
+typedef struct flat_nearest {
+    double squared;
+    size_t edge;  ///< on the edge from this corner, at t
+    double t;
+    bool face;  ///< inside instead, at `foot`
+    dvec3 foot;
+} flat_nearest;
+
 /// Returns orthogonal axes: the longer of two sides of the plane's triangle, and the height over it. Both
 /// are as long as the sheet allows.
-static flr_flat3_axes axes(const flr_frame3 *f, const flr_flat3_plane *plane)
+static flat_axes axes(const flr_frame3 *f, const flr_flat3_plane *plane)
 {
-    flr_flat3_axes x = {flr_frame3_local(f, plane->a), {0, 0, 0}, {0, 0, 0}, 0, 0};
+    flat_axes x = {flr_frame3_local(f, plane->a), {0, 0, 0}, {0, 0, 0}, 0, 0};
     if (!plane->flat) return x;
     dvec3 u = dvec3_sub(flr_frame3_local(f, plane->b), x.base);
     dvec3 v = dvec3_sub(flr_frame3_local(f, plane->c), x.base);
@@ -38,7 +58,7 @@ typedef struct flat_point {
 } flat_point;
 
 /// Returns the coordinates of p along both axes of the sheet, and what is perpendicular to them.
-static flat_point in_axes(const flr_flat3_axes *x, dvec3 p)
+static flat_point in_axes(const flat_axes *x, dvec3 p)
 {
     flat_point q;
     q.gap = dvec3_sub(p, x->base);
@@ -50,7 +70,7 @@ static flat_point in_axes(const flr_flat3_axes *x, dvec3 p)
 }
 
 /// Does the point of the plane lie inside the outline? By the parity of crossings along the first axis.
-static bool inside(const flr_flat3_nearest_query *q, const flat_point *p)
+static bool inside(const nearest_query *q, const flat_point *p)
 {
     bool in = false;
     flat_point a =
@@ -66,16 +86,15 @@ static bool inside(const flr_flat3_nearest_query *q, const flat_point *p)
     return in;
 }
 
-flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_plane *plane,
-                                        const flr_frame3 *f)
+static nearest_query query(const flr_flat3 *sheet, const flr_flat3_plane *plane, const flr_frame3 *f)
 {
-    flr_flat3_nearest_query q = {sheet, f, axes(f, plane)};
+    nearest_query q = {sheet, f, axes(f, plane)};
     return q;
 }
 
-flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p)
+static flat_nearest nearest_to(const nearest_query *q, dvec3 p)
 {
-    flr_flat3_nearest best = {INFINITY, 0, 0, false, {0, 0, 0}};
+    flat_nearest best = {INFINITY, 0, 0, false, {0, 0, 0}};
     for (size_t i = 0; i < q->sheet->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(q->sheet, i),
                              flr_flat3_corner(q->sheet, flr_flat3_next(q->sheet, i))};
@@ -96,7 +115,7 @@ flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p
     return best;
 }
 
-flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n)
+static flr_vec3 nearest_world(const nearest_query *q, const flat_nearest *n)
 {
     if (n->face) return flr_frame3_world(q->frame, n->foot);
     flr_segment3 edge = {flr_flat3_corner(q->sheet, n->edge),
@@ -107,55 +126,53 @@ flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_fla
 
 /// Takes the nearest point of the outline, or the projection onto the plane where that lies inside and is
 /// nearer.
-flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
+static flr_closest3 point_flat(flr_vec3 p, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(p, p);
     flr_frame3 f = flr_flat3_frame(s, p, p);
     flr_flat3_plane plane = flr_flat3_span_plane(s);
-    flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
+    nearest_query q = query(s, &plane, &f);
     dvec3 zero = {0, 0, 0};
-    flr_flat3_nearest n = flr_flat3_nearest_to(&q, zero);
+    flat_nearest n = nearest_to(&q, zero);
     double size = q.axes.uu + dvec3_dot(q.axes.base, q.axes.base);
     if (n.squared <= largest_error * largest_error * size) {
         if (flr_exact3_point_flat(p, s)) return flr_closest3_common_point(p);
         n.squared = flr_keep_apart(n.squared);
     }
-    flr_closest3 result = {flr_frame3_distance(&f, sqrt(n.squared)), p, flr_flat3_nearest_world(&q, &n)};
+    flr_closest3 result = {flr_frame3_distance(&f, sqrt(n.squared)), p, nearest_world(&q, &n)};
     return result;
 }
 
 flr_closest3 flr_closest3_point_polygon(flr_vec3 p, const flr_polygon3 *polygon)
 {
     flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return flr_closest3_point_flat(p, &s);
+    return point_flat(p, &s);
 }
 
 flr_closest3 flr_closest3_point_quad(flr_vec3 p, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     flr_flat3 s = {corner, NULL, 4};
-    return flr_closest3_point_flat(p, &s);
+    return point_flat(p, &s);
 }
 
 // ---- A segment
 
 /// Takes the distance of an end from the sheet, if it is the least so far.
-static void take_ends(const flr_flat3_nearest_query *q, const flr_span3 *span, double *least,
-                      flr_closest3 *result)
+static void take_ends(const nearest_query *q, const flr_span3 *span, double *least, flr_closest3 *result)
 {
     for (int end = 0; end < 2; ++end) {
         if (isinf(end ? span->high : span->low)) continue;
-        flr_flat3_nearest n = flr_flat3_nearest_to(q, end ? span->end : span->origin);
+        flat_nearest n = nearest_to(q, end ? span->end : span->origin);
         if (!(sqrt(n.squared) < *least)) continue;
         *least = sqrt(n.squared);
         result->point_a = end ? span->b : span->a;
-        result->point_b = flr_flat3_nearest_world(q, &n);
+        result->point_b = nearest_world(q, &n);
     }
 }
 
 /// Takes the distance from an edge of the sheet, if it is the least so far.
-static void take_edges(const flr_flat3_nearest_query *q, const flr_span3 *span, double *least,
-                       flr_closest3 *result)
+static void take_edges(const nearest_query *q, const flr_span3 *span, double *least, flr_closest3 *result)
 {
     for (size_t i = 0; i < q->sheet->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(q->sheet, i),
@@ -169,7 +186,10 @@ static void take_edges(const flr_flat3_nearest_query *q, const flr_span3 *span, 
     }
 }
 
-double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result)
+/// Finds the nearest pair of a segment, ray or line and the sheet, unless it crosses the sheet. The ends are
+/// tested against the sheet, the whole against every edge. Returns the distance in the frame; the points are
+/// written, unless nothing is finite.
+static double nearest_span(const nearest_query *q, const flr_span3 *span, flr_closest3 *result)
 {
     double least = INFINITY;
     take_ends(q, span, &least, result);
@@ -179,8 +199,8 @@ double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 
 
 /// Returns a point of the segment in the sheet, for shapes known to intersect: an end in the sheet, the
 /// crossing with the plane, or else the nearest point.
-static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *s,
-                                        const flr_flat3_nearest_query *q, const flr_span3 *span)
+static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *s, const nearest_query *q,
+                                        const flr_span3 *span)
 {
     if (flr_exact3_point_flat(e->a, s)) return e->a;
     if (flr_exact3_point_flat(e->b, s)) return e->b;
@@ -189,23 +209,23 @@ static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *
     double b = dvec3_dot(n, dvec3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
     if (a < 0 ? b > 0 : b < 0) return flr_span3_world(q->frame, span, flr_clamp01(a / (a - b)));
     flr_closest3 nearest = {0, e->a, e->a};
-    (void)flr_flat3_nearest_span(q, span, &nearest);
+    (void)nearest_span(q, span, &nearest);
     return nearest.point_a;
 }
 
 /// RTCD 5.1.10 for any outline: an exact test decides whether the two intersect. If not, ends are tested
 /// against the sheet, and the segment against every edge.
-flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
+static flr_closest3 segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(e->a, e->a);
     flr_frame3 f = flr_flat3_frame(s, e->a, e->b);
     flr_flat3_plane plane = flr_flat3_span_plane(s);
-    flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
+    nearest_query q = query(s, &plane, &f);
     flr_span3 span = flr_span3_segment(&f, e);
     if (flr_exact3_segment_flat(e, s))
         return flr_closest3_common_point(common_point_of_segment(e, s, &q, &span));
     flr_closest3 result = {0, e->a, flr_flat3_corner(s, 0)};
-    double least = flr_flat3_nearest_span(&q, &span, &result);
+    double least = nearest_span(&q, &span, &result);
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
     return result;
 }
@@ -213,14 +233,14 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
 flr_closest3 flr_closest3_segment_polygon(const flr_segment3 *e, const flr_polygon3 *polygon)
 {
     flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return flr_closest3_segment_flat(e, &s);
+    return segment_flat(e, &s);
 }
 
 flr_closest3 flr_closest3_segment_quad(const flr_segment3 *e, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     flr_flat3 s = {corner, NULL, 4};
-    return flr_closest3_segment_flat(e, &s);
+    return segment_flat(e, &s);
 }
 
 // ---- A ray or line
@@ -233,15 +253,15 @@ static flr_span3 span_of(const flr_frame3 *f, const flr_line_or_ray3 *c)
 
 /// Returns a point of the path in the sheet, for shapes known to intersect: its origin, or the crossing with
 /// the plane. Along the plane, and where rounding errors decide the crossing, it is the nearest point found.
-static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 *span,
-                                     const flr_flat3_nearest_query *q, double least, flr_vec3 nearest)
+static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 *span, const nearest_query *q,
+                                     double least, flr_vec3 nearest)
 {
     if (c->starts && flr_exact3_point_flat(c->line.origin, q->sheet)) return c->line.origin;
     dvec3 n = flr_cross_compensated(q->axes.u, q->axes.v);
     double height = dvec3_dot(n, dvec3_sub(span->origin, q->axes.base));
     double t = flr_span3_clamp(span, -height / dvec3_dot(n, span->direction));
     if (!isfinite(t)) return nearest;
-    flr_flat3_nearest off = flr_flat3_nearest_to(q, flr_span3_at(span, t));
+    flat_nearest off = nearest_to(q, flr_span3_at(span, t));
     return sqrt(off.squared) <= least ? flr_span3_world(q->frame, span, t) : nearest;
 }
 
@@ -256,10 +276,10 @@ static flr_closest3 path_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, mee
     if (s->count == 0) return flr_closest3_nowhere(origin, origin);
     flr_frame3 f = flr_flat3_frame(s, flr_flat3_corner(s, 0), origin);
     flr_flat3_plane plane = flr_flat3_span_plane(s);
-    flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
+    nearest_query q = query(s, &plane, &f);
     flr_span3 span = span_of(&f, c);
     flr_closest3 result = {0, origin, flr_flat3_corner(s, 0)};
-    double least = flr_flat3_nearest_span(&q, &span, &result);
+    double least = nearest_span(&q, &span, &result);
     if (meet(c, s, &plane))
         return flr_closest3_common_point(common_point_of_path(c, &span, &q, least, result.point_a));
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
@@ -364,7 +384,7 @@ static bool foot_inside(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *
     return *s >= 0 && *s <= 1 && *t >= 0 && *t <= 1;
 }
 
-bool flr_parallelogram3_project(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap)
+static bool project(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap)
 {
     bool swap = dvec3_dot(v, v) > dvec3_dot(u, u);
     return swap ? foot_inside(p, v, u, t, s, gap) : foot_inside(p, u, v, s, t, gap);
@@ -378,7 +398,7 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     dvec3 u = flr_frame3_local(&f, b), v = flr_frame3_local(&f, c), q = flr_frame3_local(&f, p), gap;
     double s, t;
-    if (flr_parallelogram3_project(q, u, v, &s, &t, &gap)) {
+    if (project(q, u, v, &s, &t, &gap)) {
         double distance = dvec3_length(gap);
         if (distance == 0) return flr_closest3_common_point(p);
         flr_closest3 result = {flr_frame3_distance(&f, distance), p, {0, 0, 0}};
@@ -449,8 +469,7 @@ static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *poi
     } else if (!(t >= span->low)) {
         return false;
     }
-    if (!isfinite(t) || !flr_parallelogram3_project(flr_span3_at(span, t), s->u, s->v, &x, &y, &gap))
-        return false;
+    if (!isfinite(t) || !project(flr_span3_at(span, t), s->u, s->v, &x, &y, &gap)) return false;
     *point = flr_span3_world(&s->frame, span, t);
     return true;
 }
@@ -466,8 +485,7 @@ static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogra
     for (int end = 0; end < 2; ++end) {
         dvec3 q = end ? span->end : span->origin, gap;
         double x, y;
-        if (isinf(end ? span->high : span->low) || !flr_parallelogram3_project(q, s->u, s->v, &x, &y, &gap))
-            continue;
+        if (isinf(end ? span->high : span->low) || !project(q, s->u, s->v, &x, &y, &gap)) continue;
         take(&best, &least, dvec3_length(gap), end ? span->b : span->a,
              flr_frame3_world(&s->frame, dvec3_sub(q, gap)));
     }
@@ -543,7 +561,7 @@ flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
     flr_closest3 best = {INFINITY, p, p};
     for (size_t i = 0; i < h->face_count; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
-        flr_closest3 next = flr_closest3_point_flat(p, &face);
+        flr_closest3 next = point_flat(p, &face);
         if (next.distance < best.distance) best = next;
     }
     best.distance = flr_real_from_distance(flr_keep_apart((double)best.distance));
@@ -557,7 +575,7 @@ flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_po
     flr_closest3 best = {INFINITY, s->a, s->a};
     for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
-        flr_closest3 next = flr_closest3_segment_flat(s, &face);
+        flr_closest3 next = segment_flat(s, &face);
         if (next.distance < best.distance) best = next;
     }
     return best;

@@ -115,7 +115,8 @@ double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p)
     return s.offset > 0 ? -INFINITY : INFINITY;
 }
 
-flr_vec3 flr_plane3_moved(const flr_plane3 *h, flr_vec3 p, double length)
+/// Returns p moved by a length along the unit normal.
+static flr_vec3 moved(const flr_plane3 *h, flr_vec3 p, double length)
 {
     if (!(fabs(length) <= DBL_MAX)) return p;
     dvec3 n = flr_unit3(h->normal);
@@ -135,8 +136,7 @@ flr_closest3 flr_closest3_point_plane(flr_vec3 p, const flr_plane3 *h)
 {
     if (flr_plane3_side(h, p) == 0) return flr_closest3_common_point(p);
     double distance = flr_plane3_signed_distance(h, p);
-    flr_closest3 result = {flr_real_from_distance(flr_keep_apart(fabs(distance))), p,
-                           flr_plane3_moved(h, p, -distance)};
+    flr_closest3 result = {flr_real_from_distance(flr_keep_apart(fabs(distance))), p, moved(h, p, -distance)};
     return result;
 }
 

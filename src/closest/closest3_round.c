@@ -248,7 +248,9 @@ flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radi
     return a;
 }
 
-flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out)
+/// Returns the point at this height along the axis and distance from it, in the half plane of the query
+/// point.
+static flr_vec3 axis_world(const flr_axis3 *a, double along, double out)
 {
     dvec3 offset = {0, 0, 0};
     if (out > 0 && a->out > 0) offset = dvec3_scale(out / a->out, a->radial);
@@ -283,7 +285,7 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
     }
     if (inside) return flr_closest3_common_point(p);
     flr_closest3 result = {flr_frame3_distance(&a.frame, flr_keep_apart(sqrt(dx * dx + dy * dy))), p,
-                           flr_axis3_world(&a, along, out)};
+                           axis_world(&a, along, out)};
     return result;
 }
 
@@ -318,7 +320,7 @@ flr_closest3 flr_closest3_point_cone(flr_vec3 p, const flr_cone *c)
     double slant = dx * dx + dy * dy;
     double least = slant < base ? slant : base;
     flr_closest3 result = {flr_frame3_distance(&a.frame, flr_keep_apart(sqrt(least))), p, {0, 0, 0}};
-    result.point_b = slant < base ? flr_axis3_world(&a, t < 1 ? t * a.length : a.length, t * a.radius)
-                                  : flr_axis3_world(&a, a.length, out);
+    result.point_b = slant < base ? axis_world(&a, t < 1 ? t * a.length : a.length, t * a.radius)
+                                  : axis_world(&a, a.length, out);
     return result;
 }

@@ -261,8 +261,6 @@ static inline flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p)
 /// Returns where p lies against the closed chain of the corners, by the winding number or by parity: +1
 /// inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.
 int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p);
-/// The same for an outline that is a chain, by the winding number.
-int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p);
 
 /// How two cores intersect.
 typedef struct flr_meeting2 {
@@ -278,9 +276,6 @@ bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_m
 /// that are extreme along n. Exact.
 int flr_outline2_touch_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 n);
 
-/// Computes the least and the greatest sign of dot(normal, p) - offset over the points p of a core, exactly. The radius is
-/// ignored.
-void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
 /// Do two outlines intersect, at least one of which is by normal? Exact if the radii are 0.
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
 /// Returns their closest points.

@@ -38,7 +38,8 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
     return locate(corner, count, flr_vec2_make(0, 0), even_odd, p);
 }
 
-int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p)
+/// As flr_outline2_locate, for an outline that is a chain, by the winding number.
+static int chain_holds(const flr_outline2 *o, flr_vec2 p)
 {
     if (o->many && o->moved) return locate(o->many, o->count, o->corner[0], false, p);
     return flr_outline2_locate(o->many ? o->many : o->corner, o->count, false, p);
@@ -154,7 +155,7 @@ static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting
 static bool holds(const flr_outline2 *o, const flr_outline2 *other)
 {
     if (!o->solid || other->kind == FLR_OUTLINE2_LINE) return false;
-    return flr_outline2_holds(o, flr_outline2_corner(other, 0)) >= 0;
+    return chain_holds(o, flr_outline2_corner(other, 0)) >= 0;
 }
 
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting)
@@ -370,7 +371,7 @@ static int touch_edge(const flr_outline2 *a, size_t corner, const flr_outline2 *
     const int side = flr_turn2(e.a, e.b, p);
     if (reaches_line(&e, side, p, a->radius, b->radius)) return is_beside(&e, p);
     if (side != 0 && is_parted_by(a, corner, b, edge, side)) return -1;
-    return b->solid && flr_outline2_holds(b, p) >= 0;
+    return b->solid && chain_holds(b, p) >= 0;
 }
 
 /// The same for two corners, and the lines through them that are perpendicular to the way from one to the other.

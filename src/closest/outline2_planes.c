@@ -9,7 +9,9 @@
 
 static const flr_vec2 zero = {0, 0};
 
-void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest)
+/// Computes the least and the greatest sign of dot(normal, p) - offset over the points p of a core, exactly.
+/// The radius is ignored.
+static void signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest)
 {
     *least = 1;
     *greatest = -1;
@@ -158,7 +160,7 @@ static inline size_t nearest_corner(const measure *m, const flr_outline2 *o, dou
 static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
 {
     int least, greatest;
-    flr_outline2_signs(p->direction, p->offset, o, &least, &greatest);
+    signs(p->direction, p->offset, o, &least, &greatest);
     return least <= 0 && (p->kind == FLR_OUTLINE2_HALFSPACE || greatest >= 0);
 }
 

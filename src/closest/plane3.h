@@ -21,9 +21,6 @@ int flr_plane3_heading(const flr_plane3 *h, flr_vec3 v);
 /// Returns (dot(normal, p) - offset) / |normal|; infinite if the plane is out of reach of the number type.
 double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p);
 
-/// Returns p moved by a length along the unit normal.
-flr_vec3 flr_plane3_moved(const flr_plane3 *h, flr_vec3 p, double length);
-
 static inline flr_plane3 flr_plane3_of(const flr_halfspace3 *h)
 {
     flr_plane3 p = {h->normal, h->offset};

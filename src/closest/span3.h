@@ -96,11 +96,6 @@ static inline dvec3 flr_box3_vector(const flr_box3 *b, dvec3 q)
     return dvec3_add_scaled(v, q.z, dvec3_from(b->axes.z));
 }
 
-/// Returns the parameter in [low, high] of the point of origin + t * direction nearest to the box between
-/// the corners. If an interval is nearest, it is the least t.
-double flr_span3_nearest_to_box(const double origin[3], const double direction[3], double low, double high,
-                                const double corner_low[3], const double corner_high[3]);
-
 static inline double flr_clamped(double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;
