@@ -75,10 +75,6 @@ static inline void contact2_widen(contact2_pose *pose, const side2 *f, const sid
 int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
                          flr_manifold2_point points[2]);
 
-/// Writes the points of the interval that are within the margin, the deepest at minus the separation. If none
-/// is as deep, the middle of the pose's points is written.
-void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m);
-
 /// Makes the manifold of cores in a scene of that origin, one a point, the other with a small number of
 /// corners. Returns false and writes nothing if rounding could decide.
 bool flr_contact2_disc(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,

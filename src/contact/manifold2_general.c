@@ -353,7 +353,9 @@ void flr_contact2_settle_ids(flr_manifold2 *m)
     if (m->count == 1) m->points[0].id &= ~SECOND;
 }
 
-void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m)
+/// Writes the points of the interval that are within the margin, the deepest at minus the separation. If none
+/// is as deep, the middle of the pose's points is written.
+static void patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m)
 {
     flr_vec2 n = pose->normal, t = flr_perp2(n);
     profile f = profile_of(a, n, t), g = profile_of(b, flr_neg2(n), t);
@@ -481,7 +483,7 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
     contact2_widen(&pose, &f, &g);
     *usual = rescaled2_is_usual(pose.size);
     take_edge(&x, &y, &f, &g, &pose);
-    flr_contact2_patch(&pose, &f, &g, m);
+    patch(&pose, &f, &g, m);
     return r.status;
 }
 

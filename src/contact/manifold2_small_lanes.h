@@ -67,7 +67,7 @@ CORE2_INLINE bool small2_turn(const few2 *own, uint32_t edge, const few2 *other,
 /// Finds the points where the reference edge faces the flatter side at the other's extreme corner, for cores
 /// without a radius. They are that corner, and the far end of the side as clipped by the edge, if it is
 /// within the margin. Returns false if the corner lies past the edge, the side is steep, or it continues past
-/// a corner: flr_contact2_patch handles these.
+/// a corner: flr_contact2_with_care handles these.
 CORE2_INLINE bool small2_patch(const few2 *own, const few2 *other, const few2_choice *c, lanes2 origin,
                                flr_real margin, bool turned, bool turn, flr_manifold2 *m)
 {
