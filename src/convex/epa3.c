@@ -41,7 +41,8 @@ static void find_nearest(polytope3 *p)
         if (distance[i] < distance[p->nearest]) p->nearest = i;
 }
 
-void flr_polytope3_find_lost(polytope3 *p, int face)
+/// Sets the plane of a face whose `inverse` is 0 by its exact normal, and finds the nearest face again.
+static void find_lost(polytope3 *p, int face)
 {
     const int *c = p->faces[face].corner;
     const dvec3 first = polytope3_w(p, c[0]),
@@ -57,7 +58,8 @@ void flr_polytope3_find_lost(polytope3 *p, int face)
     find_nearest(p);
 }
 
-void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse)
+/// Sets the plane of a face by a better normal of the same length, and finds the nearest face again.
+static void turn(polytope3 *p, int face, dvec3 normal, double inverse)
 {
     planes3 *const q = &p->planes;
     q->x[face] = normal.x;
@@ -122,7 +124,8 @@ static bool grow(polytope3 *p)
     return add_support(p, n) || add_support(p, dvec3_neg(n));
 }
 
-/// Begins with four vertices that span space, as GJK usually ends with.
+/// Begins with four corners, as GJK usually ends with; they need not be around the origin. Returns false if
+/// they do not span space.
 static bool start_with(polytope3 *p, const vertex3 *v)
 {
     double most = 0;
@@ -146,13 +149,9 @@ static inline void begin_empty(polytope3 *p, const pair3 *pair)
     p->size_squared = p->reach = 0;
 }
 
-bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4])
-{
-    begin_empty(p, pair);
-    return start_with(p, v);
-}
-
-bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
+/// Begins with the corners of a simplex as far as they span, and with others in the directions that they
+/// leave out. Returns false if the difference has no inside.
+static bool start_polytope(polytope3 *p, const pair3 *pair, const simplex3 *start)
 {
     begin_empty(p, pair);
     if (start->count == 4 && start_with(p, start->v)) return true;
@@ -163,7 +162,8 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
     return true;
 }
 
-dvec3 flr_polytope3_flat_normal(const polytope3 *p)
+/// Returns a unit vector, perpendicular to all vertices if the start returned false.
+static dvec3 flat_normal(const polytope3 *p)
 {
     dvec3 d = p->vertex_count > 1 ? dvec3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : dvec3_make(0, 0, 0);
     dvec3 n = p->vertex_count > 2
@@ -272,7 +272,7 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 {
     epa3_result r = {.converged = true};
     for (int k = 0; k < 3; k++) r.id_a[k] = r.id_b[k] = CORE3_NO_ID;
-    r.normal = flr_polytope3_flat_normal(p);
+    r.normal = flat_normal(p);
     simplex3 s = *start;
     const vertex3 *const v[4] = {&s.v[0], &s.v[1], &s.v[2], &s.v[3]};
     if (s.count == 4) flr_simplex3_weigh(v, 4, s.weight);
@@ -306,7 +306,7 @@ static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r
     const double inverse = 1 / sqrt(square);
     const dvec3 normal = dvec3_scale(inverse, n);
     if (dvec3_length_squared(dvec3_sub(normal, old)) > TURNED * TURNED) {
-        flr_polytope3_turn(p, face, n, inverse);
+        turn(p, face, n, inverse);
         return false;
     }
     if (!is_least) return true;
@@ -333,7 +333,7 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
     for (;;) {
         const int best = p->nearest;
         if (p->planes.inverse[best] == 0) {
-            flr_polytope3_find_lost(p, best);
+            find_lost(p, best);
             continue;
         }
         const dvec3 n = polytope3_normal(p, best);
@@ -433,7 +433,7 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, c
               epa3_result *r)
 {
     polytope3 p;
-    if (!flr_polytope3_start(&p, pair, start)) {
+    if (!start_polytope(&p, pair, start)) {
         *r = flat_result(&p, start);
         if (observer) observer->on_step(observer->user, &p, -1, 0, true, r);
         return;
@@ -484,7 +484,8 @@ static inline bool span_way(const pair3 *pair, dvec3 way, double length, vertex3
 /// Begins a polytope with four corners and one more, which counts if it is beyond a face.
 static inline bool grow_from(const pair3 *pair, const vertex3 v[4], const vertex3 *more, polytope3 *p)
 {
-    if (!flr_polytope3_start_with(p, pair, v)) return false;
+    begin_empty(p, pair);
+    if (!start_with(p, v)) return false;
     if (!more) return true;
     p->vertices[4] = *more;
     polytope3_set(p, more);

@@ -2,11 +2,79 @@
 /// that are apart are mostly answered by the guess of gjk2_guess.c.
 ///
 /// The simplex, and the state of a search, are in gjk2.h. flr_gjk2_iterate runs the search. flr_gjk2_answer
-/// and flr_gjk2_intersects make an answer of its end, with bounds from the last direction and the simplex.
+/// and intersects make an answer of its end, with bounds from the last direction and the simplex.
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "math/double_double.h"
 #include <math.h>
+
+// ---- The points of both cores ----
+
+/// Sets the points of both cores by these weights, for a triangle that contains the origin.
+static void common_point(const gjk2 *g, const flr_real weight[3], flr_vec2 *a, flr_vec2 *b)
+{
+    const flr_real sum = weight[0] + weight[1] + weight[2];
+    *a = *b = flr_vec2_make(0, 0);
+    for (int i = 0; i < 3; ++i) {
+        const vertex2 *v = &g->pool[g->simplex.at[i]];
+        *a = flr_mul_add2(*a, weight[i] / sum, v->a);
+        *b = flr_mul_add2(*b, weight[i] / sum, v->b);
+    }
+}
+
+typedef struct sharp2 {
+    flr_double2 x, y;
+} sharp2;
+
+/// Computes the weights of a needle in twice the precision, from exact differences of corners: rounded
+/// differences would decide them.
+static void sharp_weights(const gjk2 *g, flr_real weight[3])
+{
+    sharp2 w[3];
+    double area[3];
+    for (int i = 0; i < 3; ++i) {
+        const vertex2 *v = &g->pool[g->simplex.at[i]];
+        w[i].x = flr_two_sum((double)v->a.x, -(double)v->b.x);
+        w[i].y = flr_two_sum((double)v->a.y, -(double)v->b.y);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const sharp2 *p = &w[(i + 1) % 3], *q = &w[(i + 2) % 3];
+        area[i] =
+            flr_doubled_difference(flr_doubled_product(p->x, q->y), flr_doubled_product(p->y, q->x)).high;
+    }
+    const double sign = area[0] + area[1] + area[2] < 0 ? -1 : 1;
+    for (int i = 0; i < 3; ++i) weight[i] = sign * area[i] > 0 ? (flr_real)(sign * area[i]) : 0;
+    if (!(weight[0] + weight[1] + weight[2] > 0))
+        for (int i = 0; i < 3; ++i) weight[i] = g->simplex.weight[i];
+}
+
+/// Returns the points of both cores by the weights of a search's simplex. They begin at the nearer end, so
+/// that a corner keeps its own bits.
+static void witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b)
+{
+    const simplex2 *s = &g->simplex;
+    const vertex2 *p = &g->pool[s->at[0]], *q = &g->pool[s->at[1]];
+    *a = p->a;
+    *b = p->b;
+    if (s->count == 1) return;
+    if (s->count == 2) {
+        int nearer = s->weight[1] > s->weight[0];
+        flr_real t = s->weight[!nearer] / (s->weight[0] + s->weight[1]);
+        p = &g->pool[s->at[nearer]];
+        q = &g->pool[s->at[!nearer]];
+        *a = flr_lerp2(p->a, q->a, t);
+        *b = flr_lerp2(p->b, q->b, t);
+        return;
+    }
+    common_point(g, s->weight, a, b);
+    const flr_vec2 rest = flr_sub2(*a, *b);
+    if (support2_spread(rest) > 8 * gjk2_rounding() * g->size) {
+        flr_real weight[3];
+        sharp_weights(g, weight);
+        common_point(g, weight, a, b);
+    }
+    *b = *a;
+}
 
 // ---- The search and its answer ----
 
@@ -87,7 +155,7 @@ static void record(const gjk2 *g, const flr_gjk2_options *o, int iteration)
         step.a[i] = g->a.count > 0 ? v->ia : FLR_HULL_NONE;
         step.b[i] = g->b.count > 0 ? v->ib : FLR_HULL_NONE;
     }
-    flr_gjk2_witness(g, &step.point_a, &step.point_b);
+    witness(g, &step.point_a, &step.point_b);
     step.point_a = flr_add2(g->origin, step.point_a);
     step.point_b = flr_add2(g->origin, step.point_b);
     o->steps[iteration] = step;
@@ -342,7 +410,7 @@ static inline flr_real extent_of_user(const support2 *s, flr_vec2 at)
 static __attribute__((noinline, cold)) flr_real extents_of_users(const gjk2 *g)
 {
     flr_vec2 p, q;
-    flr_gjk2_witness(g, &p, &q);
+    witness(g, &p, &q);
     return extent_of_user(&g->a, p) + extent_of_user(&g->b, q);
 }
 
@@ -364,7 +432,7 @@ flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options)
     r.overlap = g->within || (!(r.signed_distance > 0) && !r.beyond);
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
     flr_vec2 p, q;
-    flr_gjk2_witness(g, &p, &q);
+    witness(g, &p, &q);
     r.point_a = flr_add2(g->origin, flr_mul_add2(p, a->radius, r.normal));
     r.point_b = flr_add2(g->origin, flr_mul_add2(q, -b->radius, r.normal));
     if (options && options->cache) store(g, r.normal, options->cache);
@@ -416,7 +484,8 @@ static bool is_clear(gjk2 *g, const gap2 *gap, flr_real radii)
     return !g->beyond && (g->inside || g->touching) && is_held(g);
 }
 
-flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cache)
+/// Returns whether the shapes intersect, after a search that stopped at the sum of the radii.
+static flr_overlap2_convex intersects(gjk2 *g, int steps, flr_gjk2_cache *cache)
 {
     const flr_real radii = g->a.shape->radius + g->b.shape->radius;
     flr_overlap2_convex r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
@@ -431,72 +500,6 @@ flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cach
     }
     if (cache) store(g, gap.normal, cache);
     return r;
-}
-
-// ---- The points of both cores ----
-
-/// Sets the points of both cores by these weights, for a triangle that contains the origin.
-static void common_point(const gjk2 *g, const flr_real weight[3], flr_vec2 *a, flr_vec2 *b)
-{
-    const flr_real sum = weight[0] + weight[1] + weight[2];
-    *a = *b = flr_vec2_make(0, 0);
-    for (int i = 0; i < 3; ++i) {
-        const vertex2 *v = &g->pool[g->simplex.at[i]];
-        *a = flr_mul_add2(*a, weight[i] / sum, v->a);
-        *b = flr_mul_add2(*b, weight[i] / sum, v->b);
-    }
-}
-
-typedef struct sharp2 {
-    flr_double2 x, y;
-} sharp2;
-
-/// Computes the weights of a needle in twice the precision, from exact differences of corners: rounded
-/// differences would decide them.
-static void sharp_weights(const gjk2 *g, flr_real weight[3])
-{
-    sharp2 w[3];
-    double area[3];
-    for (int i = 0; i < 3; ++i) {
-        const vertex2 *v = &g->pool[g->simplex.at[i]];
-        w[i].x = flr_two_sum((double)v->a.x, -(double)v->b.x);
-        w[i].y = flr_two_sum((double)v->a.y, -(double)v->b.y);
-    }
-    for (int i = 0; i < 3; ++i) {
-        const sharp2 *p = &w[(i + 1) % 3], *q = &w[(i + 2) % 3];
-        area[i] =
-            flr_doubled_difference(flr_doubled_product(p->x, q->y), flr_doubled_product(p->y, q->x)).high;
-    }
-    const double sign = area[0] + area[1] + area[2] < 0 ? -1 : 1;
-    for (int i = 0; i < 3; ++i) weight[i] = sign * area[i] > 0 ? (flr_real)(sign * area[i]) : 0;
-    if (!(weight[0] + weight[1] + weight[2] > 0))
-        for (int i = 0; i < 3; ++i) weight[i] = g->simplex.weight[i];
-}
-
-void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b)
-{
-    const simplex2 *s = &g->simplex;
-    const vertex2 *p = &g->pool[s->at[0]], *q = &g->pool[s->at[1]];
-    *a = p->a;
-    *b = p->b;
-    if (s->count == 1) return;
-    if (s->count == 2) {
-        int nearer = s->weight[1] > s->weight[0];
-        flr_real t = s->weight[!nearer] / (s->weight[0] + s->weight[1]);
-        p = &g->pool[s->at[nearer]];
-        q = &g->pool[s->at[!nearer]];
-        *a = flr_lerp2(p->a, q->a, t);
-        *b = flr_lerp2(p->b, q->b, t);
-        return;
-    }
-    common_point(g, s->weight, a, b);
-    const flr_vec2 rest = flr_sub2(*a, *b);
-    if (support2_spread(rest) > 8 * gjk2_rounding() * g->size) {
-        flr_real weight[3];
-        sharp_weights(g, weight);
-        common_point(g, weight, a, b);
-    }
-    *b = *a;
 }
 
 // ---- A touch ----
@@ -523,7 +526,10 @@ static void enclose(gjk2 *g, const vertex2 *v)
     g->direction = flr_vec2_make(0, 0);
 }
 
-void flr_gjk2_settle_touch(gjk2 *g)
+/// Decides a search that has ended touching. A corner at the origin keeps the direction along which it was
+/// found, since nothing lies beyond it. An edge through the origin either has corners on both sides, so that
+/// it is inside, or its normal leads out.
+static void settle_touch(gjk2 *g)
 {
     const flr_vec2 across = g->direction, back = flr_neg2(across), found_along = g->searched;
     const flr_real square = flr_length_squared2(found_along);
@@ -560,7 +566,7 @@ static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, cons
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;
     const int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + a->radius + b->radius), -1);
-    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
+    if (g.touching && !g.inside) settle_touch(&g);
     flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
     unscale_steps(&s, options);
     return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);
@@ -573,7 +579,7 @@ flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_
     g.scaled = false;
     const int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
     if (!g.usual) return in_another_unit(a, b, options);
-    if (g.touching && !g.inside) flr_gjk2_settle_touch(&g);
+    if (g.touching && !g.inside) settle_touch(&g);
     return flr_gjk2_answer(&g, steps, options);
 }
 
@@ -601,5 +607,5 @@ flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, const flr_c
     const flr_gjk2_options options = {.max_distance = flr_gjk_up_to(0), .cache = cache};
     int steps = flr_gjk2_iterate(&g, a, b, &options, radii, radii);
     if (!g.usual) return overlap_in_another_unit(a, b, cache);
-    return flr_gjk2_intersects(&g, steps, cache);
+    return intersects(&g, steps, cache);
 }

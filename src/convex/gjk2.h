@@ -187,15 +187,6 @@ static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below);
 
-/// Decides a search that has ended touching. A corner at the origin keeps the direction along which it was
-/// found, since nothing lies beyond it. An edge through the origin either has corners on both sides, so that
-/// it is inside, or its normal leads out.
-void flr_gjk2_settle_touch(gjk2 *g);
-
-/// Returns the points of both cores by the weights of a search's simplex. They begin at the nearer end, so
-/// that a corner keeps its own bits.
-void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
-
 /// As flr_closest2_convex_convex, by the general search. `above` is the limit and the radii.
 flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                           flr_real above);
@@ -209,9 +200,6 @@ bool flr_gjk2_clearly_apart(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
 
 /// Returns the answer of a search.
 flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options);
-
-/// Returns whether the shapes intersect, after a search that stopped at the sum of the radii.
-flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cache);
 
 /// Returns the answer for input that is not finite.
 flr_gjk2 flr_gjk2_not_finite(void);

@@ -29,12 +29,6 @@ dvec3 flr_gjk3_axis(pair3 *pair, simplex3 *simplex);
 /// As flr_closest3_convex_convex, by the general search, for any pair of shapes.
 flr_gjk3 flr_gjk3_general(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
-/// Decides only whether the shapes intersect: it ends with the first plane that separates them, or the first
-/// point that is near enough. The second form leaves out the fast path of corners and hulls.
-flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache);
-flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_convex3 *b,
-                                                flr_gjk3_cache *cache);
-
 /// As flr_overlap3_convex_convex, for callers that have another method where the answer is not clear. Of
 /// corners and hulls the search then ends early, with FLR_NOT_CONVERGED, and `normal` is the direction it
 /// has reached. Where a face of the difference nearly contains the origin, that direction is perpendicular

@@ -351,8 +351,10 @@ static inline flr_overlap3_convex result_of(const pair3 *p, const gjk3_search *g
                                  .iterations = g->steps};
 }
 
-flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_convex3 *b,
-                                                flr_gjk3_cache *cache)
+/// Decides only whether the shapes intersect: it ends with the first plane that separates them, or the first
+/// point that is near enough.
+static flr_overlap3_convex intersects_general(const flr_convex3 *a, const flr_convex3 *b,
+                                              flr_gjk3_cache *cache)
 {
     pair3 p;
     gjk3_search g;
@@ -475,11 +477,12 @@ static inline flr_overlap3_convex intersects_fast(const flr_convex3 *a, const fl
     return a->kind == FLR_CONVEX3_CORNERS ? intersects_simplices(a, b) : intersects_hulls(a, b);
 }
 
-flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
+/// The same, by the fast path of corners and hulls where there is no cache.
+static flr_overlap3_convex intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
 {
-    if (cache || !has_fast_path(a, b)) return flr_gjk3_intersects_general(a, b, cache);
+    if (cache || !has_fast_path(a, b)) return intersects_general(a, b, cache);
     const flr_overlap3_convex r = intersects_fast(a, b);
-    return r.status == FLR_NOT_CONVERGED ? flr_gjk3_intersects_general(a, b, NULL) : r;
+    return r.status == FLR_NOT_CONVERGED ? intersects_general(a, b, NULL) : r;
 }
 
 flr_overlap3_convex flr_gjk3_intersects_soon(const flr_convex3 *a, const flr_convex3 *b)
@@ -501,14 +504,14 @@ static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
     // that the cores are apart says little about radii that reach beyond them
-    if (end == SAT3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_intersects(a, b, NULL);
+    if (end == SAT3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return intersects(a, b, NULL);
     return r;
 }
 
 static flr_overlap3_convex of_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
 {
     flr_overlap3_convex r;
-    if (!flr_gjk3_intersects_segment_box(a, b, &r)) return flr_gjk3_intersects(a, b, cache);
+    if (!flr_gjk3_intersects_segment_box(a, b, &r)) return intersects(a, b, cache);
     return r;
 }
 
@@ -519,5 +522,5 @@ flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_c
 {
     if (!cache && a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius))
         return of_boxes(a, b);
-    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, cache) : flr_gjk3_intersects(a, b, cache);
+    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, cache) : intersects(a, b, cache);
 }

@@ -10,7 +10,7 @@
 
 // ---- Recorded steps and sharp simplices ----
 
-void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside)
+static void record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside)
 {
     t->reached = inside ? 0 : dvec3_length(closest);
     if (t->count++ >= t->options->steps_capacity) return;
@@ -103,7 +103,8 @@ static dvec3 widen(const simplex3 *needle, dvec3 closest, simplex3 *best)
     return at;
 }
 
-dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside)
+/// As flr_simplex3_reduce, but slower and with an accurate closest point also of needles.
+static dvec3 reduce_sharply(simplex3 *s, bool *inside)
 {
     const simplex3 all = *s;
     dvec3 closest = flr_simplex3_reduce(s, inside);
@@ -118,12 +119,12 @@ void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
     bool inside = false;
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
-    dvec3 closest = flr_gjk3_reduce_sharply(&s, &inside);
+    dvec3 closest = reduce_sharply(&s, &inside);
     // by more than the rounding of the lengths
     const bool nearer = inside ? t->reached > 0 : dvec3_length(closest) < t->reached * (1 - 0x1p-51);
     set_end(t, nearer ? FLR_GJK_GOES_ON : t->end);
     if (nearer) {
-        flr_gjk3_record(t, &s, closest, inside);
+        record(t, &s, closest, inside);
         t->end = inside ? FLR_GJK_CONTAINED : FLR_GJK_NO_PROGRESS;
         set_end(t, t->end);
     }
@@ -181,7 +182,7 @@ static inline dvec3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool 
     if (g->curved && !traced) return flr_simplex3_reduce(s, inside);
     if (doubled) return flr_simplex3_reduce_doubled(s, inside, square);
     const simplex3 all = *s;
-    const dvec3 closest = flr_gjk3_reduce_sharply(s, inside);
+    const dvec3 closest = reduce_sharply(s, inside);
     if (g->curved || !*inside) return closest;
     *s = all;
     return flr_simplex3_reduce_doubled(s, inside, square);
@@ -243,7 +244,7 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
     g->closest = reduce(g, &s, t != NULL, false, &inside, &square);
     g->upper = inside ? 0 : dvec3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
-    if (t) flr_gjk3_record(t, &s, g->closest, inside);
+    if (t) record(t, &s, g->closest, inside);
     dvec3 last = g->axis;
     double apart = -(double)INFINITY;
     bool repeated = false, limited = false;
@@ -283,7 +284,7 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         g->upper = inside ? 0 : length;
         if (inside) g->end = GJK3_INSIDE;
         g->steps++;
-        if (t) flr_gjk3_record(t, &s, closest, inside);
+        if (t) record(t, &s, closest, inside);
     }
     if (t) t->end = traced_end(g->end, limited, repeated);
     finish(g, &s, doubled, last, apart);

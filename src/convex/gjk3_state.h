@@ -267,11 +267,6 @@ typedef struct gjk3_trace {
     flr_gjk_end end;
 } gjk3_trace;
 
-void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside);
-
-/// As flr_simplex3_reduce, but slower and with an accurate closest point also of needles.
-dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside);
-
 /// Records what a search came to as the last step, where it is nearer than the trace came. The search then
 /// has as many steps as the trace.
 void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g);

@@ -47,13 +47,6 @@ typedef struct polytope3 {
     face3 faces[POLYTOPE3_NO_FACE + 1];
 } polytope3;
 
-/// Begins with the corners of a simplex as far as they span, and with others in the directions that they
-/// leave out. Returns false if the difference has no inside.
-bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start);
-
-/// Begins with four corners, which need not be around the origin. Returns false if they do not span space.
-bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4]);
-
 /// Returns a unit vector perpendicular to d.
 dvec3 flr_polytope3_perpendicular_to(dvec3 d);
 
@@ -64,12 +57,6 @@ dvec3 flr_polytope3_perpendicular_to(dvec3 d);
 /// Returns the unit vector along (q - p) x (r - p), however short that is; zero if it is exactly zero.
 dvec3 flr_polytope3_exact_normal(dvec3 p, dvec3 q, dvec3 r);
 
-/// Sets the plane of a face whose `inverse` is 0 by its exact normal, and finds the nearest face again.
-void flr_polytope3_find_lost(polytope3 *p, int face);
-
-/// Sets the plane of a face by a better normal of the same length, and finds the nearest face again.
-void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse);
-
 /// Is a face a needle, with two sides at a small angle or one much shorter than the others? Rounding turns
 /// the normal of such a face, and moves points in it, by one over the sine of the angle. The doubt is 2^-49
 /// of the longer side's square. So this asks whether the normal's square is below 2^-6 of that side's fourth
@@ -78,9 +65,6 @@ static inline bool polytope3_is_thin(double normal_squared, double doubt)
 {
     return normal_squared < 0x1p92 * doubt * doubt;
 }
-
-/// Returns a unit vector, perpendicular to all vertices if the start returned false.
-dvec3 flr_polytope3_flat_normal(const polytope3 *p);
 
 static inline dvec3 polytope3_w(const polytope3 *p, int i) { return dvec3_make(p->x[i], p->y[i], p->z[i]); }
 static inline dvec3 polytope3_normal(const polytope3 *p, int face)
