@@ -107,8 +107,6 @@ bool hull3_grow(hull3_builder *b);
 /// Returns a triangle that sees p strictly, or none if p is not outside.
 uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p);
 void hull3_release_builder(hull3_builder *b);
-/// Returns a number that looks random but is the same everywhere.
-uint32_t hull3_scramble(uint32_t i);
 /// Makes room for `more` further items. Returns false if memory ran out.
 bool hull3_list_reserve(const flr_allocator *allocator, hull3_list *list, size_t more);
 void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
@@ -138,17 +136,12 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h);
 bool hull3_flat(hull3_builder *b, flr_hull3 *h);
 /// Computes all that follows from vertices, faces and twins. Returns false if memory ran out.
 bool hull3_finish(flr_hull3 *h);
-/// Finds the vertices of each cell of directions. Returns false if memory ran out.
-bool hull3_fill_cells(flr_hull3 *h);
 /// Climbs to a vertex from which no neighbour leads farther along d. Returns the last one reached if more
 /// than `budget` neighbours would have to be tested, as a vertex may have all others for neighbours.
 uint32_t flr_hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
 
-/// As hull3_grow and hull3_flat, with at most `limit` points: the next one is always the farthest outside.
-bool hull3_grow_few(hull3_builder *b, uint32_t limit);
+/// As hull3_flat, with at most `limit` points: the next one is always the farthest outside.
 bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h);
-/// Returns how far a vertex of `whole` lies in front of a face of h, at most.
-flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole);
 /// Makes one face of faces that nearly lie in a plane. Returns false if memory ran out; the hull is then as
 /// it was.
 bool hull3_merge_near(flr_hull3 *h, flr_real tolerance);

@@ -110,7 +110,8 @@ static bool take_farthest(hull3_builder *b, waiting *w, uint32_t limit)
     return true;
 }
 
-bool hull3_grow_few(hull3_builder *b, uint32_t limit)
+/// As hull3_grow, with at most `limit` points: the next one is always the farthest outside.
+static bool grow_few(hull3_builder *b, uint32_t limit)
 {
     const flr_allocator *memory = &b->allocator;
     b->site_count = b->count + 4;
@@ -136,7 +137,8 @@ bool hull3_grow_few(hull3_builder *b, uint32_t limit)
     return good;
 }
 
-flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
+/// Returns how far a vertex of `whole` lies in front of a face of h, at most.
+static flr_real farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
 {
     flr_real most = 0;
     for (uint32_t f = 0; f < h->info.face_count; f++) {
@@ -182,13 +184,12 @@ static flr_hull3 *limit_vertices(flr_hull3 *whole, uint32_t limit)
     bool good = h && hull3_survey(&b);
     if (good) {
         h->info.dimension = b.dimension;
-        good =
-            b.dimension == 3 ? hull3_grow_few(&b, limit) && hull3_merge(&b, h) : hull3_flat_few(&b, limit, h);
+        good = b.dimension == 3 ? grow_few(&b, limit) && hull3_merge(&b, h) : hull3_flat_few(&b, limit, h);
     }
     hull3_release_builder(&b);
     good = good && hull3_finish(h);
     if (good) {
-        if (b.dimension == 3) h->info.outside = hull3_farthest_outside(h, whole);
+        if (b.dimension == 3) h->info.outside = farthest_outside(h, whole);
         for (uint32_t v = 0; v < h->info.vertex_count; v++) h->sources[v] = whole->sources[h->sources[v]];
     } else {
         flr_hull3_destroy(h);

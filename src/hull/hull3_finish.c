@@ -327,20 +327,6 @@ uint32_t flr_hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *bud
     return v;
 }
 
-bool hull3_finish(flr_hull3 *h)
-{
-    find_bounds(h);
-    frame f = make_frame(h);
-    measure(h, &f);
-    copy_wide(h);
-    find_planes(h, &f);
-    find_middle(h);
-    find_neighbors(h);
-    if (h->cell_first && !hull3_fill_cells(h)) return false;
-    h->info.memory = hull3_memory(h);
-    return true;
-}
-
 // ---- Cells of directions
 
 enum { CHECKS_PER_VERTEX = 256 };
@@ -467,7 +453,8 @@ static void copy_points(flr_hull3 *h, uint32_t number)
     }
 }
 
-bool hull3_fill_cells(flr_hull3 *h)
+/// Finds the vertices of each cell of directions. Returns false if memory ran out.
+static bool fill_cells(flr_hull3 *h)
 {
     const uint32_t count = hull3_cell_count(h);
     const size_t v = h->info.vertex_count;
@@ -495,4 +482,20 @@ bool hull3_fill_cells(flr_hull3 *h)
     hull3_list_release(&h->allocator, &s.found);
     flr_release(&h->allocator, s.stamp, v, sizeof *s.stamp);
     return good;
+}
+
+// ---- All of these
+
+bool hull3_finish(flr_hull3 *h)
+{
+    find_bounds(h);
+    frame f = make_frame(h);
+    measure(h, &f);
+    copy_wide(h);
+    find_planes(h, &f);
+    find_middle(h);
+    find_neighbors(h);
+    if (h->cell_first && !fill_cells(h)) return false;
+    h->info.memory = hull3_memory(h);
+    return true;
 }

@@ -35,6 +35,14 @@ typedef struct filter {
 static size_t corner_count(const filter *f) { return 6 * (size_t)(f->side + 1) * (f->side + 1); }
 static size_t cell_count(const filter *f) { return 6 * (size_t)f->side * f->side; }
 
+/// Returns a number that looks random but is the same everywhere.
+static uint32_t scramble(uint32_t i)
+{
+    uint64_t z = (i + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
+    return (uint32_t)(z >> 32);
+}
+
 /// Takes the sample whose hull is the filter. Returns false if memory ran out.
 static bool take_sample(const hull3_builder *b, filter *f)
 {
@@ -44,7 +52,7 @@ static bool take_sample(const hull3_builder *b, filter *f)
     if (!f->points) return false;
     // one at random out of every run of points, so that no regular order of the input deceives it
     for (size_t i = 0; i < f->point_count; i++)
-        f->points[i] = b->points[i * step + hull3_scramble((uint32_t)i) % step];
+        f->points[i] = b->points[i * step + scramble((uint32_t)i) % step];
     f->sample = (hull3_builder){.allocator = b->allocator, .points = f->points, .count = f->point_count};
     return true;
 }
@@ -274,17 +282,10 @@ uint32_t hull3_curve(const hull3_grid *g, flr_vec3 p)
            spread(cell(g, (double)g->low.z, (double)p.z, g->scale[2])) << 2;
 }
 
-uint32_t hull3_scramble(uint32_t i)
-{
-    uint64_t z = (i + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
-    return (uint32_t)(z >> 32);
-}
-
 /// Returns the round of a point: the last with probability 3/4, the one before with 3/16, and so on.
 static uint32_t round_of(uint32_t i, uint32_t rounds)
 {
-    uint32_t r = hull3_scramble(i), round = rounds - 1;
+    uint32_t r = scramble(i), round = rounds - 1;
     while (round > 0 && (r & 3) == 0) {
         r >>= 2;
         round--;
