@@ -41,17 +41,9 @@ void flr_sort_keyed3(keyed3 *all, keyed3 *spare, size_t count);
 
 // ---- Signs
 
-/// On which side of the plane of a triangle does p lie, a point of the other mesh? `moved`: the triangle is
-/// b's. 0 only for a triangle without area, which the moved mesh crosses nowhere.
-int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p);
-/// The sign of orient3(p, q, r, s) for an edge p q of a and an edge r s of b. 0 only if they are parallel.
-int flr_moved3_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s);
 /// How does the line from p along d pass through a triangle of the other mesh: +1 out of its front, -1 into
 /// it, 0 past it? `moved`: the triangle is b's; otherwise p moves with b.
 int flr_moved3_ray(flr_vec3 p, flr_vec3 d, const flr_triangle3 *t, bool moved);
-
-/// The sign of the component of u x v along the axis, where u = b - a and v = d - c.
-int flr_cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
 
 // ---- Segments
 
@@ -160,9 +152,6 @@ typedef struct lines3 {
     double *length;
     size_t corner_count, line_count;
 } lines3;
-
-/// Joins the segments to lines. The arrays are taken from `m->scratch`.
-void flr_meeting3_join(meeting3 *m, lines3 *lines);
 
 /// Computes volume, area and centroid of the common solid. If memory runs out, scratch says so.
 void flr_meeting3_measure(meeting3 *m, double *volume, double *area, dvec3 *centroid);

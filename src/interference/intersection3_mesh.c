@@ -95,7 +95,8 @@ static void follow(const meeting3 *m, uint32_t segment, bool *is_done, lines3 *l
     }
 }
 
-void flr_meeting3_join(meeting3 *m, lines3 *l)
+/// Joins the segments to lines. The arrays are taken from `m->scratch`.
+static void join(meeting3 *m, lines3 *l)
 {
     scratch3 *s = &m->scratch;
     const size_t count = m->segments.count;
@@ -206,7 +207,7 @@ static flr_status build(flr_intersection3_mesh *x, meeting3 *m, bool swapped)
     const flr_status status = flr_segments3_find(a, b, &x->allocator, &m->segments);
     if (status != FLR_OK) return status;
     flr_meeting3_make(m, &common);
-    if (!m->scratch.failed) flr_meeting3_join(m, &lines);
+    if (!m->scratch.failed) join(m, &lines);
     if (!m->scratch.failed && x->info.solid) flr_meeting3_measure(m, &volume, &area, &centroid);
     const bool turned = swapped != (outward(a) * outward(b) < 0);
     if (m->scratch.failed || !keep_lines(x, &lines, swapped, turned)) return FLR_OUT_OF_MEMORY;

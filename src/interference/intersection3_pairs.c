@@ -10,7 +10,8 @@
 
 // ---- Signs
 
-int flr_cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+/// The sign of the component of u x v along the axis, where u = b - a and v = d - c.
+static int cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     const flr_vec2 p = flr_seen_along(axis, a), q = flr_seen_along(axis, b), r = flr_seen_along(axis, c),
                    s = flr_seen_along(axis, d);
@@ -28,13 +29,15 @@ int flr_cross_sign_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 
 static int move_across(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     for (int axis = 0; axis < 3; axis++) {
-        const int sign = flr_cross_sign_along(axis, a, b, c, d);
+        const int sign = cross_sign_along(axis, a, b, c, d);
         if (sign != 0) return sign;
     }
     return 0;
 }
 
-int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p)
+/// On which side of the plane of a triangle does p lie, a point of the other mesh? `moved`: the triangle is
+/// b's. 0 only for a triangle without area, which the moved mesh crosses nowhere.
+static int moved_side(const flr_triangle3 *t, bool moved, flr_vec3 p)
 {
     const int side = flr_orient3_inline(t->a, t->b, t->c, p);
     if (side != 0) return side;
@@ -42,9 +45,11 @@ int flr_moved3_side(const flr_triangle3 *t, bool moved, flr_vec3 p)
     return moved ? -along : along;
 }
 
+/// The sign of orient3(p, q, r, s) for an edge p q of a and an edge r s of b. 0 only if they are parallel.
+///
 /// The determinant is linear in the move, which r and s share. Its derivative is minus the move's component
 /// across both edges.
-int flr_moved3_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
+static int moved_edges(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
     const int side = flr_orient3_inline(p, q, r, s);
     return side != 0 ? side : -move_across(p, q, r, s);
@@ -72,7 +77,7 @@ int flr_moved3_ray(flr_vec3 p, flr_vec3 d, const flr_triangle3 *t, bool moved)
         return 0;
     // if d sees the triangle counter-clockwise, it leaves through the front; the triangle is ahead if p is
     // behind it
-    return flr_moved3_side(t, moved, p) == -first ? first : 0;
+    return moved_side(t, moved, p) == -first ? first : 0;
 }
 
 // ---- Two triangles
@@ -87,8 +92,7 @@ typedef struct crossing {
 
 static int edge_sign(crossing *c, int i, int k)
 {
-    if (!c->known[i][k])
-        c->edges[i][k] = flr_moved3_edges(c->a[i], c->a[(i + 1) % 3], c->b[k], c->b[(k + 1) % 3]);
+    if (!c->known[i][k]) c->edges[i][k] = moved_edges(c->a[i], c->a[(i + 1) % 3], c->b[k], c->b[(k + 1) % 3]);
     c->known[i][k] = true;
     return c->edges[i][k];
 }
@@ -114,9 +118,9 @@ static bool pierces(crossing *c, bool of_a, int i)
 static bool cross_triangles(const flr_triangle3 *ta, const flr_triangle3 *tb, segment3 *s)
 {
     crossing c = {.a = {ta->a, ta->b, ta->c}, .b = {tb->a, tb->b, tb->c}};
-    for (int k = 0; k < 3; k++) c.side_a[k] = flr_moved3_side(tb, true, c.a[k]);
+    for (int k = 0; k < 3; k++) c.side_a[k] = moved_side(tb, true, c.a[k]);
     if (is_one_side(c.side_a)) return false;
-    for (int k = 0; k < 3; k++) c.side_b[k] = flr_moved3_side(ta, false, c.b[k]);
+    for (int k = 0; k < 3; k++) c.side_b[k] = moved_side(ta, false, c.b[k]);
     if (is_one_side(c.side_b)) return false;
     int found[2] = {0, 0};
     for (int k = 0; k < 6; k++) {
