@@ -195,12 +195,6 @@ static inline bool instance3_is_identity(const flr_instance3 *i)
            m->linear.z.z == 1 && m->translation.x == 0 && m->translation.y == 0 && m->translation.z == 0;
 }
 
-/// Finds the representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
-/// first earlier representative that is no farther than the tolerance. Takes O(n) expected time and memory.
-/// Returns the number of representatives, or 0 if memory ran out.
-size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
-                      const flr_allocator *allocator, uint32_t *weld);
-
 /// Sets bounds, pivot and the tree's frame by vertices and corners.
 void flr_mesh3_find_frame(flr_mesh3 *m);
 /// Ends the making of a mesh: adds up its memory and makes from_pivot. Returns false if memory ran out.

@@ -119,8 +119,11 @@ static double largest_magnitude(const flr_real *vertices, size_t count)
     return largest;
 }
 
-size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
-                      const flr_allocator *allocator, uint32_t *weld)
+/// Finds the representative of each vertex: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
+/// first earlier representative that is no farther than the tolerance. Takes O(n) expected time and memory.
+/// Returns the number of representatives, or 0 if memory ran out.
+static size_t weld_vertices(const flr_real *vertices, size_t count, flr_real tolerance,
+                            const flr_allocator *allocator, uint32_t *weld)
 {
     size_t slots = 16;
     while (slots < count + count / 2) slots *= 2;
@@ -321,7 +324,7 @@ static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *pa
     if (!allocate_arrays(m)) return false;
     memcpy(m->vertices, in->vertices, 3 * in->vertex_count * sizeof *m->vertices);
     m->info.welded_vertex_count =
-        flr_mesh3_weld(m->vertices, in->vertex_count, m->info.weld_tolerance, &m->allocator, m->weld);
+        weld_vertices(m->vertices, in->vertex_count, m->info.weld_tolerance, &m->allocator, m->weld);
     if (m->info.welded_vertex_count == 0) return false;
     return build_tree(m, in->triangles, parallel) && flr_mesh3_find_topology(m) && flr_mesh3_finish(m);
 }
