@@ -58,8 +58,9 @@ thickness3_place flr_thickness3_inward(const flr_instance3 *a, const flr_instanc
     return best;
 }
 
-thickness3_place flr_thickness3_step(const flr_instance3 *a, const flr_instance3 *b,
-                                     const thickness3_place *from, flr_vec3 p, flr_real length)
+/// The place at p, `length` away from a place inside two watertight meshes.
+static thickness3_place step(const flr_instance3 *a, const flr_instance3 *b, const thickness3_place *from,
+                             flr_vec3 p, flr_real length)
 {
     // within both balls around the point there is no surface to cross
     bool surely = length < from->distance_a * (flr_real)0.999 && length < from->distance_b * (flr_real)0.999;
@@ -259,7 +260,7 @@ static thickness3_place ascend(const flr_instance3 *a, const flr_instance3 *b, t
         flr_real length = flr_length3(flr_sub3(p, at.point));
         promised = model(&m, p) - at.thickness;
         if (!(promised > precision * at.thickness) || !(length > 0)) break;
-        thickness3_place next = flr_thickness3_step(a, b, &at, p, length);
+        thickness3_place next = step(a, b, &at, p, length);
         if (next.inside) add_cuts(&m, &next);
         flr_real gained = next.inside ? next.thickness - at.thickness : -1;
         if (gained > 0) at = next;
@@ -344,7 +345,7 @@ static thickness3_place best_of_neighbors(const flr_instance3 *a, const flr_inst
     for (int k = 0; k < 24; k++) {
         flr_real length = at->thickness * (k < 8 ? (flr_real)0.75 : k < 16 ? (flr_real)1.75 : 4);
         flr_vec3 d = flr_add3(flr_scale3(AROUND[k % 8][0], x), flr_scale3(AROUND[k % 8][1], y));
-        thickness3_place next = flr_thickness3_step(a, b, at, flr_mul_add3(at->point, length, d), length);
+        thickness3_place next = step(a, b, at, flr_mul_add3(at->point, length, d), length);
         if (next.inside && next.thickness > best.thickness) best = next;
     }
     return best;
@@ -389,8 +390,7 @@ static void move_between_faces(const flr_instance3 *a, const flr_instance3 *b, t
     for (int i = 0; i < 6; i++, length /= 2) {
         flr_vec3 d = away_from_both(place);
         if (!(flr_length_squared3(d) > 0)) return;
-        thickness3_place next =
-            flr_thickness3_step(a, b, place, flr_mul_add3(place->point, length, d), length);
+        thickness3_place next = step(a, b, place, flr_mul_add3(place->point, length, d), length);
         if (next.inside && next.thickness >= place->thickness * same) *place = next;
     }
 }

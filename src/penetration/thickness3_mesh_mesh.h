@@ -29,10 +29,6 @@ thickness3_place flr_thickness3_at(const flr_instance3 *a, const flr_instance3 *
 thickness3_place flr_thickness3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
                                        flr_real least, flr_real most);
 
-/// The place at p, `length` away from a place inside two watertight meshes.
-thickness3_place flr_thickness3_step(const flr_instance3 *a, const flr_instance3 *b,
-                                     const thickness3_place *from, flr_vec3 p, flr_real length);
-
 /// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its
 /// distance_a is 0. No point is deeper than the tolerance and than 1.001 times that thickness. The search may end
 /// early: after 2^18 places, or some thousands beyond the first that is deeper than the tolerance. Not
