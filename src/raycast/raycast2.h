@@ -1,33 +1,11 @@
-/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line in a
-/// round core.
+/// Casts in the plane: at any outline, near the origin or far from it, and the chord of a line in a round
+/// core.
 #ifndef FLR_RAYCAST_RAYCAST2_H
 #define FLR_RAYCAST_RAYCAST2_H
 
 #include "closest/frame2.h"
 #include "closest/outline2.h"
 #include "feeler/raycast2.h"
-
-// ---- The state of a cast
-
-typedef struct flr_raycast2_state {
-    const flr_raycast2_path *path;
-    flr_edge2 edge;  ///< the part of the line for exact decisions
-    flr_frame2 frame;
-    flr_local2 origin, d;
-    double square;       ///< of d
-    flr_local2 heading;  ///< d scaled: d = heading * 2^stretch
-    int stretch;
-    int exponent;      ///< t of the path = local t * 2^exponent
-    double low, high;  ///< the limits in local t
-    bool hit;
-    double first, last;  ///< local t
-    flr_local2 normal;   ///< any length
-    double facing;       ///< cosine of the angle between the normal and d, for the best hit so far
-    bool at_corner;      ///< the hit is this corner
-    flr_vec2 corner;
-    uint32_t noting;                 ///< the edge whose hits are recorded
-    uint32_t first_edge, last_edge;  ///< the edges hit at `first` and at `last`
-} flr_raycast2_state;
 
 /// Casts at any shape, by its outline.
 flr_rayhit2 flr_raycast2_outline(const flr_raycast2_path *path, const flr_outline2 *shape);
@@ -46,25 +24,6 @@ static inline flr_rayhit2 flr_raycast2_recenter_back(const flr_raycast2_recenter
     if (r.hit) r.point = flr_recentered2_point(&c->pair, r.point);
     return r;
 }
-
-/// Casts at a core with a radius above 0.
-void flr_raycast2_state_round(flr_raycast2_state *course, const flr_outline2 *shape);
-/// Makes the rounded yes or no agree with overlap. The path begins outside.
-void flr_raycast2_state_settle_round(flr_raycast2_state *course, const flr_outline2 *shape);
-/// Casts at a plane or halfspace.
-void flr_raycast2_state_normal(flr_raycast2_state *course, const flr_outline2 *shape);
-/// Casts at the edges of a core.
-void flr_raycast2_state_edges(flr_raycast2_state *course, const flr_outline2 *shape);
-
-/// Records that the path is on the shape from local t `from` to `to`. `normal` is that of the boundary at
-/// `from`, of any length, and zero if it is opposite to the path. Of several parts that begin at one t, the
-/// one that faces the path most is kept. `corner`, if not null, is the point at `from`. Parts outside the
-/// limits are cut off.
-void flr_raycast2_state_note(flr_raycast2_state *course, double from, double to, flr_local2 normal,
-                             const flr_vec2 *corner);
-
-/// Returns the local t of the point of the line nearest to p.
-double flr_raycast2_state_at(const flr_raycast2_state *course, flr_vec2 p);
 
 // ---- Where a line is within a radius of a point or segment
 

@@ -69,8 +69,8 @@ bool flr_raycast3_crosses_plane(const flr_raycast3_path *p, const flr_vec3 corne
     return against(p, corner, p->t_min, facing) >= 0 && against(p, corner, p->t_max, facing) <= 0;
 }
 
-void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3],
-                                double *t)
+/// Computes the weights of the corners and t where the line crosses their plane, from exact values.
+static void cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3], double *t)
 {
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
     flr_row3 s = flr_row3_difference(p->origin, corner[0]), d = raycast3_direction(p);
@@ -103,7 +103,7 @@ bool flr_raycast3_triangle_exact(const flr_raycast3_path *p, const flr_triangle3
     if (facing < 0 && (options & FLR_RAYCAST_FRONT_ONLY)) return false;
     if (!flr_raycast3_crosses_plane(p, corner, facing)) return false;
     double at;
-    flr_raycast3_cross_exactly(p, corner, hit->weight, &at);
+    cross_exactly(p, corner, hit->weight, &at);
     hit->t = raycast3_clamp_t(p, at);
     hit->front = facing > 0;
     hit->in_plane = false;
@@ -153,7 +153,8 @@ static dvec3 exact_cross(const flr_triangle3 *t)
     return cross;
 }
 
-dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t)
+/// Returns the unit normal of the front; zero if the corners lie on one line.
+static dvec3 unit_normal(const flr_triangle3 *t)
 {
     const dvec3 zero = {0, 0, 0};
     dvec3 e, f;
@@ -201,7 +202,7 @@ flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, c
         r.barycentric[i] = (flr_real)weights.w[i];
         if (weights.w[i] == 1) r.point = corners[i];
     }
-    dvec3 n = flr_raycast3_unit_normal(t);
+    dvec3 n = unit_normal(t);
     double turn = hit->front ? 1 : -1;
     if (!p->is_point)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
@@ -309,7 +310,7 @@ flr_raycast3_triangle flr_raycast3_ray_parallelogram(const flr_raycast3_path *pa
     if (!flr_raycast3_crosses_plane(path, corner, facing)) return none;
     raycast3_corner_hit hit = {.front = facing > 0};
     double t;
-    flr_raycast3_cross_exactly(path, corner, hit.weight, &t);
+    cross_exactly(path, corner, hit.weight, &t);
     hit.t = raycast3_clamp_t(path, t);
     return parallelogram_result(path, corners, &hit);
 }
@@ -442,14 +443,14 @@ flr_rayhit3 flr_raycast3_ray_flat(const flr_raycast3_path *path, const flr_flat3
     double t = (double)path->t_min, unused[3];
     if (*facing != 0) {
         if (!flr_raycast3_crosses_plane(path, corner, *facing) || !passes_through(path, p)) return r;
-        flr_raycast3_cross_exactly(path, corner, unused, &t);
+        cross_exactly(path, corner, unused, &t);
     } else {
         if (span.flat && flr_orient3_inline(corner[0], corner[1], corner[2], path->origin) != 0) return r;
         if (!starts_inside(path, p, corner) && !meets_edges(path, p, &t)) return r;
         r.along = true;
     }
     flr_triangle3 plane = {corner[0], corner[1], corner[2]};
-    dvec3 n = flr_raycast3_unit_normal(&plane);
+    dvec3 n = unit_normal(&plane);
     double turn = *facing < 0 ? -1 : 1;
     flr_real at = raycast3_clamp_t(path, t);
     r.hit = true;

@@ -75,13 +75,6 @@ int flr_raycast3_side(const flr_raycast3_path *p, flr_vec3 at, flr_vec3 from, fl
 /// not 0. Exact.
 bool flr_raycast3_crosses_plane(const flr_raycast3_path *p, const flr_vec3 corner[3], int facing);
 
-/// Computes the weights of the corners and t where the line crosses their plane, from exact values.
-void flr_raycast3_cross_exactly(const flr_raycast3_path *p, const flr_vec3 corner[3], double weight[3],
-                                double *t);
-
-/// Returns the unit normal of the front; zero if the corners lie on one line.
-dvec3 flr_raycast3_unit_normal(const flr_triangle3 *t);
-
 /// The result for a hit.
 flr_raycast3_triangle flr_raycast3_triangle_result(const flr_raycast3_path *p, const flr_triangle3 *t,
                                                    const raycast3_corner_hit *hit, uint32_t number);
