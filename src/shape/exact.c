@@ -34,7 +34,8 @@ static bool triangle_contains(const flr_vec2 t[3], flr_vec2 p)
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
-bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3])
+/// Do a segment and a triangle of the plane intersect? The triangle must have area.
+static bool segment_triangle2(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3])
 {
     if (triangle_contains(t, s0)) return true;
     for (int i = 0; i < 3; ++i)
@@ -53,14 +54,16 @@ static bool edge_separates(const flr_vec2 t[3], int turn, const flr_vec2 other[3
     return false;
 }
 
+/// Do two triangles of the plane intersect? a must have area; b may have collinear or equal corners.
+///
 /// Two convex polygons with area are disjoint exactly if an edge of one separates them. A triangle without
 /// area is the union of its edges.
-bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3])
+static bool triangle_triangle2(const flr_vec2 a[3], const flr_vec2 b[3])
 {
     int turn_a = flr_turn2(a[0], a[1], a[2]), turn_b = flr_turn2(b[0], b[1], b[2]);
     if (turn_b) return !edge_separates(a, turn_a, b) && !edge_separates(b, turn_b, a);
     for (int i = 0; i < 3; ++i)
-        if (flr_exact2_segment_triangle(b[i], b[(i + 1) % 3], a)) return true;
+        if (segment_triangle2(b[i], b[(i + 1) % 3], a)) return true;
     return false;
 }
 
@@ -132,7 +135,7 @@ bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
         if (axis < 0) return meets_edge(s, t);
         flr_vec2 p[3];
         project_triangle(t, axis, p);
-        return flr_exact2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
+        return segment_triangle2(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
     }
     // the line of s meets the plane in one point, which is inside if the orientation is the same about all
     // edges
@@ -179,7 +182,7 @@ static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, c
     flr_vec2 p[3], q[3];  // b lies in the plane of a
     project_triangle(a, axis, p);
     project_triangle(b, axis, q);
-    return flr_exact2_triangle_triangle(p, q);
+    return triangle_triangle2(p, q);
 }
 
 /// Computes the sides of the corners of t against `plane`, that of the triangle `of`. False if all are

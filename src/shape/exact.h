@@ -12,10 +12,6 @@
 // ---- The plane
 
 bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1);
-/// The triangle must have area.
-bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
-/// a must have area; b may have collinear or equal corners.
-bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 
 /// Does a closed outline turn in one direction only, and around once? Exact; it may have repeated and
 /// collinear corners. Corner i is (x[i * stride], y[i * stride]).
