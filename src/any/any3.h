@@ -34,6 +34,10 @@ static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
 }
 static inline bool any3_is_ball(flr_shape3_kind k) { return k == FLR_SHAPE3_POINT || k == FLR_SHAPE3_SPHERE; }
 static inline bool any3_is_path(flr_shape3_kind k) { return k == FLR_SHAPE3_RAY || k == FLR_SHAPE3_LINE; }
+static inline flr_vec3 any3_path_direction(const flr_shape3 *path)
+{
+    return path->kind == FLR_SHAPE3_RAY ? path->as.ray.direction : path->as.line.direction;
+}
 
 /// Is it given by a direction that may have any length?
 static inline bool any3_is_directed(flr_shape3_kind k)

@@ -486,7 +486,7 @@ static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
     const flr_vec3 middle = flr_lerp3(w->around.min, w->around.max, (flr_real)0.5);
     const flr_closest3_mesh c = flr_closest3_point_mesh(middle, w->mesh, (flr_real)INFINITY);
     const flr_triangle3 t = instance3_item_triangle(w->mesh, mesh3_item_of(w->mesh->mesh, c.triangle_b));
-    const int outward = w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
+    const int outward = w->mesh->mesh->info.oriented ? instance3_outward(w->mesh) : 0;
     const flr_vec3 own = normal_of(&t), n = outward < 0 ? flr_neg3(own) : own;
     flr_shape3 half = {.kind = FLR_SHAPE3_HALFSPACE};
     half.as.halfspace.normal =

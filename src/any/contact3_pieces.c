@@ -502,8 +502,8 @@ flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_rea
     flr_vec3 n = r.normal;
     if (!(flr_length_squared3(n) > 0)) n = flr_vec3_make(1, 0, 0);
     meshes_contact w = {.a = &a->as.mesh, .b = &b->as.mesh};
-    w.outward_a = flr_instance3_outward(w.a);
-    w.outward_b = flr_instance3_outward(w.b);
+    w.outward_a = instance3_outward(w.a);
+    w.outward_b = instance3_outward(w.b);
     flr_real size_a = contact3_size(a), size_b = contact3_size(b);
     w.pose.normal = n;
     w.pose.separation = -depth;

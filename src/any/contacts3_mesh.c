@@ -490,7 +490,7 @@ bool flr_contacts3_mesh(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     w.options = *o;
     w.size = flr_length3(flr_sub3(around.max, around.min));
     w.middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
-    w.outward = b->solid && w.mesh->mesh->info.oriented ? flr_instance3_outward(w.mesh) : 0;
+    w.outward = b->solid && w.mesh->mesh->info.oriented ? instance3_outward(w.mesh) : 0;
     w.any = w.left = false;
     w.count = w.replaced_count = 0;
     flr_any3_visit_mesh(a, b, o->margin, visit_triangle, &w);

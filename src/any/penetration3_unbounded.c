@@ -12,15 +12,10 @@ bool flr_any3_is_one_piece(const flr_shape3 *s)
     return s->kind != FLR_SHAPE3_MESH || flr_mesh3_get_info(s->as.mesh.mesh).component_count == 1;
 }
 
-static flr_vec3 direction_of(const flr_shape3 *path)
-{
-    return path->kind == FLR_SHAPE3_RAY ? path->as.ray.direction : path->as.line.direction;
-}
-
 /// Two rays or lines that cross, perpendicular to the plane of both.
 static void part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
-    flr_vec3 u = flr_any3_unit(direction_of(a)), v = flr_any3_unit(direction_of(b));
+    flr_vec3 u = flr_any3_unit(any3_path_direction(a)), v = flr_any3_unit(any3_path_direction(b));
     flr_vec3 n = flr_any3_unit(flr_cross3(u, v));
     r->signed_distance = 0;
     r->normal = flr_is_zero3(n) ? flr_any3_perpendicular(u) : n;

@@ -87,11 +87,6 @@ static flr_vec3 origin_of(const flr_shape3 *path)
 {
     return path->kind == FLR_SHAPE3_RAY ? path->as.ray.origin : path->as.line.origin;
 }
-static flr_vec3 direction_of(const flr_shape3 *path)
-{
-    return path->kind == FLR_SHAPE3_RAY ? path->as.ray.direction : path->as.line.direction;
-}
-
 static flr_shape3 point_at(flr_vec3 p)
 {
     flr_shape3 s = {.kind = FLR_SHAPE3_POINT, .as = {.point = p}};
@@ -182,7 +177,8 @@ static sweep3_answer bounded_path(const flr_shape3 *a, flr_vec3 motion, const fl
 static bool crossing(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms,
                      sweep3_answer *r)
 {
-    dvec3 d = flr_direction3(direction_of(a)), e = flr_direction3(direction_of(b)), m = dvec3_from(motion);
+    dvec3 d = flr_direction3(any3_path_direction(a)), e = flr_direction3(any3_path_direction(b)),
+          m = dvec3_from(motion);
     dvec3 w = dvec3_relative(origin_of(b), origin_of(a)), n = flr_cross_compensated(d, e);
     double rate = flr_dot_minus_compensated(m, n, 0), way = flr_dot_minus_compensated(w, n, 0);
     double square = dvec3_dot(n, n);

@@ -3,6 +3,7 @@
 #include "contact/features3.h"
 #include "contact/manifold3_ids.h"
 #include "convex/support3.h"
+#include "math/rotation.h"
 #include "math/vectors.h"
 
 #define TIGHT (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13)
@@ -282,11 +283,6 @@ static void add_corner(feature3 *f, flr_vec3 p, uint32_t code)
     f->codes[f->count++] = code;
 }
 
-static flr_vec3 into_frame(const flr_mat3 *m, flr_vec3 d)
-{
-    return flr_vec3_make(flr_dot3(m->x, d), flr_dot3(m->y, d), flr_dot3(m->z, d));
-}
-
 static flr_vec3 rim_point(const flr_convex3 *c, flr_vec3 d) { return convex3_rim(c, &c->axes, d); }
 
 static flr_vec3 top_of_corners(const flr_convex3 *c, flr_vec3 d)
@@ -301,7 +297,7 @@ static flr_vec3 top_of_corners(const flr_convex3 *c, flr_vec3 d)
 
 static flr_vec3 top_of_points(const flr_convex3 *c, flr_vec3 d)
 {
-    flr_vec3 local = into_frame(&c->axes, d);
+    flr_vec3 local = turn3_transposed(&c->axes, d);
     flr_vec3 best = flr_vec3_make(0, 0, 0);
     flr_real most = 0;
     for (uint32_t i = 1; i < c->count; i++) {
@@ -314,7 +310,7 @@ static flr_vec3 top_of_points(const flr_convex3 *c, flr_vec3 d)
 
 static flr_vec3 top_of_box(const flr_convex3 *c, flr_vec3 d)
 {
-    flr_vec3 h = c->half_extents, side = into_frame(&c->axes, d);
+    flr_vec3 h = c->half_extents, side = turn3_transposed(&c->axes, d);
     return flr_mat3_mul(
         c->axes, flr_vec3_make(side.x < 0 ? -h.x : h.x, side.y < 0 ? -h.y : h.y, side.z < 0 ? -h.z : h.z));
 }
@@ -339,7 +335,7 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
         return flr_sub3(c->support(c->user, d), c->center);
     case FLR_CONVEX3_HULL: {
         const flr_hull3 *h = c->hull;
-        uint32_t top = flr_feature3_hull_top(h, into_frame(&c->axes, d), FEATURE3_NO_VERTEX);
+        uint32_t top = flr_feature3_hull_top(h, turn3_transposed(&c->axes, d), FEATURE3_NO_VERTEX);
         return flr_mat3_mul(c->axes, flr_vec3_make(h->x[top], h->y[top], h->z[top]));
     }
     default:
@@ -447,7 +443,7 @@ static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 
 static void points_feature(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
-    flr_vec3 local = into_frame(&c->axes, d);
+    flr_vec3 local = turn3_transposed(&c->axes, d);
     if (c->kind == FLR_CONVEX3_HULL) {
         flr_feature3_hull(c->hull, local, near, f);
     } else {

@@ -36,17 +36,12 @@ static bool within(flr_vec2 p, flr_vec2 q, flr_real limit)
     return support2_spread(flr_sub2(p, q)) <= limit;
 }
 
-static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
-{
-    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-}
-
 /// Does c continue the way from a to b, seen on one line with both?
 static bool goes_on(const rim2 *o, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
     const flr_vec2 whole = flr_sub2(c, a);
     const flr_real off = support2_magnitude(flr_cross2(whole, flr_sub2(b, a)));
-    const bool on_line = off <= o->rounding * support2_spread(whole) / 2 || turn(a, b, c) == 0;
+    const bool on_line = off <= o->rounding * support2_spread(whole) / 2 || flr_turn2(a, b, c) == 0;
     // right angles, as of boxes, would need the exact sign
     return on_line && flr_dot2_sign(flr_sub2(b, a), b, c) > 0;
 }
@@ -113,7 +108,7 @@ static uint32_t end_in_disorder(const rim2 *o, uint32_t i, flr_vec2 n, int side)
         flr_vec2 p = raw(o, k), best = raw(o, found);
         if (within(p, from, o->rounding) || (flr_real)side * flr_cross2(n, flr_sub2(p, from)) > 0) continue;
         const bool farther = found == i || goes_on(o, from, best, p);
-        if (farther || (!goes_on(o, from, p, best) && turn(from, best, p) == side)) found = k;
+        if (farther || (!goes_on(o, from, p, best) && flr_turn2(from, best, p) == side)) found = k;
     }
     return found;
 }

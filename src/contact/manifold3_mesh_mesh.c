@@ -36,11 +36,6 @@ typedef struct visit {
     bool stopped;
 } visit;
 
-int flr_instance3_outward(const flr_instance3 *i)
-{
-    return flr_mat3_determinant(i->pose.linear) < 0 ? -i->mesh->outward : i->mesh->outward;
-}
-
 static plane plane_of(const flr_triangle3 *t, int outward)
 {
     flr_vec3 n = flr_cross3(flr_sub3(t->b, t->a), flr_sub3(t->c, t->a));
@@ -319,8 +314,8 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
     result->spacing = (flr_real)fmax((double)tolerance, 1e-6 * (double)flr_length3(extent));
     visit v = {.a = a,
                .b = b,
-               .outward_a = flr_instance3_outward(a),
-               .outward_b = flr_instance3_outward(b),
+               .outward_a = instance3_outward(a),
+               .outward_b = instance3_outward(b),
                .tolerance = tolerance,
                .within = within,
                .report = report,

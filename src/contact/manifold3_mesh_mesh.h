@@ -46,7 +46,4 @@ typedef struct contact3 {
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
                             flr_real within, contact3_start_fn *report, void *user, contact3 *result);
 
-/// Returns +1 or -1 if the normals of the placed mesh point out of or into its material, else 0.
-int flr_instance3_outward(const flr_instance3 *i);
-
 #endif

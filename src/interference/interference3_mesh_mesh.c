@@ -53,7 +53,7 @@ static void start_along_edges(const interference3_parts *p, const flr_triangle3 
                               const flr_triangle3 *through, bool of_a, thickness3_places *places)
 {
     const flr_vec3 c[3] = {t->a, t->b, t->c};
-    int outward = flr_instance3_outward(of_a ? p->b : p->a);
+    int outward = instance3_outward(of_a ? p->b : p->a);
     flr_vec3 n = flr_cross3(flr_sub3(through->b, through->a), flr_sub3(through->c, through->a));
     if (outward < 0) n = flr_neg3(n);
     flr_real h[3];
@@ -83,7 +83,7 @@ static void places3_start_from(const interference3_parts *p, const contact3_star
     thickness3_place best = flr_thickness3_inward(p->a, p->b, s->point, s->inward, least, s->reach);
     flr_triangle3 ta = instance3_item_triangle(p->a, s->item_a),
                   tb = instance3_item_triangle(p->b, s->item_b);
-    bool known_sides = flr_instance3_outward(p->a) != 0 && flr_instance3_outward(p->b) != 0;
+    bool known_sides = instance3_outward(p->a) != 0 && instance3_outward(p->b) != 0;
     flr_vec3 na = unit3_or_zero(flr_cross3(flr_sub3(ta.b, ta.a), flr_sub3(ta.c, ta.a)));
     flr_vec3 nb = unit3_or_zero(flr_cross3(flr_sub3(tb.b, tb.a), flr_sub3(tb.c, tb.a)));
     for (int k = 0; k < 4 && !best.inside && !known_sides; k++) {

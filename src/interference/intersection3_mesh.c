@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interference/intersection3.h"
+#include "math/vectors.h"
 #include "mesh/mesh3_pair.h"
 
 struct flr_intersection3_mesh {
@@ -26,12 +27,10 @@ static flr_intersection3_corner corner_at(const meeting3 *m, uint32_t end)
                                       mesh3_input_of(m->part[1].at->mesh, m->part[1].items[s->face[1]])};
 }
 
-static bool are_equal(flr_vec3 p, flr_vec3 q) { return p.x == q.x && p.y == q.y && p.z == q.z; }
-
 /// Adds a corner. One at the same point as the last replaces it, so a segment without length vanishes.
 static void add_corner(lines3 *l, flr_intersection3_corner c, bool first)
 {
-    if (!first && are_equal(l->corners[l->corner_count - 1].point, c.point)) l->corner_count--;
+    if (!first && flr_same3(l->corners[l->corner_count - 1].point, c.point)) l->corner_count--;
     l->corners[l->corner_count++] = c;
 }
 
@@ -51,7 +50,7 @@ static void end_line(lines3 *l, bool closed)
     const size_t begin = l->first[l->line_count];
     const flr_intersection3_corner *const c = l->corners + begin;
     while (closed && l->corner_count - begin > 1 &&
-           are_equal(l->corners[l->corner_count - 1].point, c->point))
+           flr_same3(l->corners[l->corner_count - 1].point, c->point))
         l->corner_count--;
     if (l->corner_count - begin < 2) {
         l->corner_count = begin;
@@ -87,7 +86,7 @@ static void follow(const meeting3 *m, uint32_t segment, bool *is_done, lines3 *l
         if (next == INTERSECTION3_NONE) {
             flr_intersection3_corner last = corner_at(m, end ^ 1u);
             const flr_intersection3_corner before = l->corners[l->corner_count - 1];
-            if (!are_equal(before.point, last.point)) add_corner(l, last, false);
+            if (!flr_same3(before.point, last.point)) add_corner(l, last, false);
             end_line(l, false);
             return;
         }
@@ -186,11 +185,6 @@ static void keep_measures(flr_intersection3_mesh *x, const meeting3 *m, const fl
 
 static bool is_solid(const flr_instance3 *i) { return i->mesh->encloses && i->mesh->info.oriented; }
 
-static int outward(const flr_instance3 *i)
-{
-    return flr_mat3_determinant(i->pose.linear) < 0 ? -i->mesh->outward : i->mesh->outward;
-}
-
 /// Builds the object for a before b in the order of instances. `swapped`: the caller has them the other way
 /// round.
 static flr_status build(flr_intersection3_mesh *x, meeting3 *m, bool swapped)
@@ -209,7 +203,7 @@ static flr_status build(flr_intersection3_mesh *x, meeting3 *m, bool swapped)
     flr_meeting3_make(m, &common);
     if (!m->scratch.failed) join(m, &lines);
     if (!m->scratch.failed && x->info.solid) flr_meeting3_measure(m, &volume, &area, &centroid);
-    const bool turned = swapped != (outward(a) * outward(b) < 0);
+    const bool turned = swapped != (instance3_outward(a) * instance3_outward(b) < 0);
     if (m->scratch.failed || !keep_lines(x, &lines, swapped, turned)) return FLR_OUT_OF_MEMORY;
     keep_measures(x, m, &common, volume, area, centroid);
     return isfinite((flr_real)volume) ? FLR_OK : FLR_NOT_FINITE;

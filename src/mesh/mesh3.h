@@ -187,6 +187,11 @@ static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint
 }
 
 /// Does placing leave every point unchanged?
+/// Returns +1 or -1 if the normals of the placed mesh point out of or into its material, else 0.
+static inline int instance3_outward(const flr_instance3 *i)
+{
+    return flr_mat3_determinant(i->pose.linear) < 0 ? -i->mesh->outward : i->mesh->outward;
+}
 static inline bool instance3_is_identity(const flr_instance3 *i)
 {
     const flr_affine3 *m = &i->pose;
