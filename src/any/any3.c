@@ -6,6 +6,7 @@
 #include "convex/kinds3.h"
 #include "convex/order.h"
 #include "hull/hull3.h"
+#include "math/eps.h"
 #include "math/simd.h"
 #include "math/vectors.h"
 #include "mesh/mesh3_pair.h"
@@ -362,7 +363,7 @@ flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p
 /// Is the map a rotation, up to rounding, and no reflection?
 static bool is_rigid(const flr_mat3 *m)
 {
-    const flr_real slack = 16 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
+    const flr_real slack = 16 * (flr_real)FLR_HALF_EPS;
     const flr_vec3 *axes = &m->x;
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k <= i; ++k)

@@ -10,6 +10,7 @@
 #include "convex/gjk2.h"
 #include "convex/order.h"
 #include "feeler/overlap2.h"
+#include "math/eps.h"
 
 static flr_closest2 turned(flr_closest2 c)
 {
@@ -257,7 +258,7 @@ static double extent_of_users(const flr_shape2 *s)
 /// How far a distance that the convex core has not bounded may be off.
 static double error_of(const any2_pair *p)
 {
-    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
+    const double eps = FLR_EPS;
     const double users = extent_of_users(p->a) + extent_of_users(p->b);
     return 8 * eps * (p->size + users) + 1e-11 * users;
 }

@@ -7,6 +7,7 @@
 #include "closest/frame3.h"
 #include "convex/kinds3.h"
 #include "convex/order.h"
+#include "math/eps.h"
 
 flr_status flr_any3_distance_in_order(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                                       flr_closest3 *c)
@@ -158,7 +159,7 @@ static double extent_of_users(const flr_shape3 *s)
 /// How far a distance without a certified bound may be off, as feeler/any3.h states for flr_distance3.
 static double error_of(const any3_pair *p)
 {
-    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
+    const double eps = FLR_EPS;
     const bool curved = has_curved_side(p->a) || has_curved_side(p->b);
     const double size = p->size + extent_of_users(p->a) + extent_of_users(p->b);
     return (8 * eps + (curved ? 1e-11 : 0)) * size;

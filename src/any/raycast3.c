@@ -8,6 +8,7 @@
 #include "feeler/sweep3.h"
 #include "hull/hull3.h"
 #include "math/dvec3.h"
+#include "math/eps.h"
 #include "math/predicates2.h"
 
 typedef flr_raycast3_result result3;
@@ -146,7 +147,7 @@ static flr_status agree(const flr_raycast3_path *path, const flr_shape3 *s, flr_
 static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_result *w, const flr_aabb3 *bounds)
 {
     const flr_vec3 on_path = flr_mul_add3(start, w->t, motion), extent = flr_sub3(bounds->max, bounds->min);
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52;
+    const flr_real rounding = (flr_real)FLR_EPS;
     const flr_real allowed = 8 * rounding * (flr_length3(extent) + flr_length3(on_path));
     const flr_vec3 across = flr_cross3(flr_sub3(w->point, start), motion);
     return flr_length3(across) <= allowed * flr_length3(motion) ? w->point : on_path;
@@ -259,8 +260,7 @@ static bool hit_hull(const flr_raycast3_path *path, const flr_convex3 *c, result
                       .enter = -INFINITY,
                       .exit = INFINITY,
                       .least_slope = INFINITY};
-    const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52,
-                 size = dvec3_length(l.origin) + (double)h->radius, error = 32 * eps * size,
+    const double eps = FLR_EPS, size = dvec3_length(l.origin) + (double)h->radius, error = 32 * eps * size,
                  large = (double)any3_large;
     // far from the origin of its own frame a hull rounds by more than its size
     if (!(dvec3_max_abs(dvec3_from(h->base)) <= 64 * (double)h->radius)) return false;

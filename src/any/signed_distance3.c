@@ -10,6 +10,7 @@
 #include "feeler/interference3.h"
 #include "feeler/overlap3.h"
 #include "math/dvec3.h"
+#include "math/eps.h"
 #include "mesh/mesh3.h"
 
 typedef flr_signed_distance3_result answer;
@@ -129,7 +130,7 @@ static bool is_curved(const flr_shape3 *s)
 /// Do planes perpendicular to n separate the cores by their distance, but for some rounding errors of the size?
 static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_real size)
 {
-    const double error = 4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
+    const double error = 4 * FLR_EPS * (double)size,
                  least = (double)distance + (double)k->a->radius + (double)k->b->radius - error;
     return flr_any3_gap_along(k->a, k->b, n) >= least;
 }
@@ -151,8 +152,7 @@ static bool do_corners_part(const flr_shape3 *a, const flr_shape3 *b, const flr_
     size_t count_a, count_b;
     flr_real radius_a, radius_b;
     const flr_vec3 *u = ends_of(a, &count_a, &radius_a), *v = ends_of(b, &count_b, &radius_b);
-    const flr_real slack =
-        8 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52) * size;
+    const flr_real slack = 8 * (flr_real)FLR_EPS * size;
     for (size_t i = 0; i < count_a; ++i)
         if (flr_dot3(n, flr_sub3(u[i], c->point_a)) + radius_a > slack) return false;
     for (size_t i = 0; i < count_b; ++i)
@@ -170,8 +170,7 @@ static flr_real stray_of(flr_vec3 from, flr_vec3 to, flr_real distance, flr_vec3
 /// between them across: the core's, which its direction comes from, where they go with it better.
 static void take_points(const any3_cores *k, const flr_gjk3 *g, flr_vec3 n, flr_real size, flr_closest3 *c)
 {
-    const flr_real rounding =
-        size * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
+    const flr_real rounding = size * (flr_real)FLR_HALF_EPS;
     const flr_real stray = stray_of(c->point_a, c->point_b, c->distance, n);
     if (!(stray > 16 * rounding) || !(stray_of(g->point_a, g->point_b, c->distance, n) < stray)) return;
     c->point_a = g->point_a;

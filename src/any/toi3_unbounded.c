@@ -6,12 +6,13 @@
 
 #include "any/any3.h"
 #include "any/toi3.h"
+#include "math/eps.h"
 
 /// Times at which directions are compared: two of them that turn at constant rates and are parallel at all of these
 /// are so always.
 static const double looks[] = {0, 0.37, 0.71, 1};
 
-static const double rounding = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
+static const double rounding = FLR_OVER_EPS;
 
 static flr_vec3 direction_at(const turn3 *turn, flr_vec3 v, double t)
 {

@@ -6,6 +6,7 @@
 
 #include "closest/axis3.h"
 #include "closest/exact3.h"
+#include "math/eps.h"
 
 // ---- Cores and radii
 
@@ -13,7 +14,7 @@
 /// the largest difference of coordinates that the distance was computed from.
 static inline bool round3_is_open(flr_real distance, flr_real radius_a, flr_real radius_b, double size)
 {
-    const double rounding = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    const double rounding = FLR_HALF_EPS;
     double d = (double)distance, reach = (double)radius_a + (double)radius_b;
     return fabs(d - reach) <= 64 * rounding * (size + reach) && reach > 0;
 }

@@ -6,6 +6,7 @@
 
 #include "bvh/bvh3_walk.h"
 #include "closest/kernels3.h"
+#include "math/eps.h"
 
 enum { ROUNDS = 8 };
 
@@ -55,7 +56,7 @@ void flr_mesh_separation3_begin(mesh_separation3 *s, const flr_instance3 *a, con
     // of a height: three products and sums of what a rounded difference gives; how far a placed vertex is
     // rounded, and as much for the gradient
     s->rounding = 0x1p-50 * reach + 2 * (flr_instance3_rounding(a) + flr_instance3_rounding(b));
-    s->noise = (sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53) * reach;
+    s->noise = FLR_HALF_EPS * reach;
     s->count = 0;
 }
 

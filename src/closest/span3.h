@@ -5,6 +5,7 @@
 
 #include "closest/frame3.h"
 #include "feeler/closest3.h"
+#include "math/eps.h"
 
 typedef struct flr_span3 {
     flr_vec3 a, b;                 ///< in world; b is the far end of a segment
@@ -44,8 +45,7 @@ double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double 
 /// Returns the parameter of a point of a segment for the caller: 0 and 1 at the ends, and only there.
 static inline flr_real flr_parameter3_of_point(double t, flr_vec3 point, flr_vec3 a, flr_vec3 b)
 {
-    const flr_real most =
-        1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_EPSILON : (flr_real)DBL_EPSILON) / 2;
+    const flr_real most = 1 - (flr_real)FLR_HALF_EPS;
     flr_real answer = (flr_real)t;
     if (flr_same3(point, a)) return 0;
     if (flr_same3(point, b)) return 1;

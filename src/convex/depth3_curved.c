@@ -9,6 +9,7 @@
 #include "convex/depth3.h"
 #include "convex/gjk3.h"
 #include "convex/reach3_step.h"
+#include "math/eps.h"
 
 // ---- By support points alone ----
 
@@ -473,7 +474,7 @@ static bool as_frustum(const core3 *c, double unit, frustum *f)
 /// lost to rounding, beside which the rounding of the axis as it was made is small.
 static dvec3 shared_axis_of(const core3 *c, const frustum *f)
 {
-    const double of_axis = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
+    const double of_axis = FLR_EPS;
     const dvec3 axis = dvec3_sub(f->high, f->low);
     if (!core3_is_round(c)) return axis;
     const double of_ends = 0x1p-53 * (dvec3_length(f->high) + dvec3_length(f->low)),

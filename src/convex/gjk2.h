@@ -5,6 +5,7 @@
 
 #include "convex/support2.h"
 #include "feeler/math.h"
+#include "math/eps.h"
 
 // ---- Scenes in another unit ----
 
@@ -151,10 +152,7 @@ typedef struct gjk2 {
     bool usual;           ///< squares of squares stayed in the range of numbers; else nothing is known
 } gjk2;
 
-static inline flr_real gjk2_rounding(void)
-{
-    return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
-}
+static inline flr_real gjk2_rounding(void) { return (flr_real)FLR_OVER_EPS; }
 
 /// Returns the distance from the scene's origin to a core's frame. Corners under a pose have a rounding error of that
 /// size, however close they are to one another; a smaller one without a rotation (core2_placing).

@@ -6,6 +6,7 @@
 
 #include "convex/simplex3.h"
 #include "convex/support3.h"
+#include "math/eps.h"
 
 /// Says which loop is compiled for the pair.
 typedef enum pair3_form {
@@ -164,7 +165,7 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
 /// larger. All lengths are in the pair's unit.
 static inline double pair3_rounding_of_user(const pair3 *p, const core3 *c, double size, dvec3 at)
 {
-    const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    const double one = FLR_HALF_EPS;
     if (c->kind != FLR_CONVEX3_USER) return 0;
     const double extent = dvec3_length(dvec3_sub(at, c->center));
     return 2 * one *

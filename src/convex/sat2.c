@@ -1,6 +1,7 @@
 /// The separating axis test in the plane: what is rarely called.
 #include "convex/sat2.h"
 
+#include "math/eps.h"
 #include "math/predicates.h"
 
 /// Does it have few corners in order, or so few that there is no other order?
@@ -73,7 +74,7 @@ static flr_vec2 by_neighbours(const few2 *other, uint32_t farthest, const edge_s
 /// side may go on beyond its ends.
 static flr_vec2 beside(const few2 *own, const few2 *other, uint32_t farthest, const edge_side *s)
 {
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16,
+    const flr_real rounding = (flr_real)FLR_OVER_EPS,
                    size = reach_from(own, s->start, reach_from(other, s->start, 0)),
                    flush = 8 * rounding * (size + held_off(own) + held_off(other));
     const flr_vec2 p = few2_corner(other, farthest);

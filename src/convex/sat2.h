@@ -3,6 +3,7 @@
 #define FLR_CONVEX_SAT2_H
 
 #include "convex/support2.h"
+#include "math/eps.h"
 #include "math/predicates.h"
 #include "math/simd_real4.h"
 #include "math/unit.h"
@@ -232,10 +233,7 @@ CORE2_INLINE bool few2_four_turn(const few2 *f)
 }
 
 /// Returns by how much corners of that size may lie beyond an edge by rounding.
-CORE2_INLINE flr_real few2_slack(flr_real size)
-{
-    return 4 * (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16) * size;
-}
+CORE2_INLINE flr_real few2_slack(flr_real size) { return 4 * (flr_real)FLR_OVER_EPS * size; }
 
 /// Do no corners lie beyond that edge, up to rounding? The edge between corners within rounding of one
 /// another, in no convex order, may point anywhere.

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "hull/hull3_build.h"
+#include "math/eps.h"
 
 // ---- The filter
 
@@ -124,7 +125,7 @@ static bool set_frame(filter *f, const hull3_builder *b)
         rounding = fmax(rounding, fmax(fabs(a[k]), fabs(z[k])) * f->scale[k]);
     }
     // a corner is rounded once to the precision of a coordinate; a cell is no wider than it is far
-    f->slack = 0x1p-30 + 64 * rounding * (sizeof(flr_real) == 8 ? 0x1p-53 : 0x1p-24);
+    f->slack = 0x1p-30 + 64 * rounding * FLR_HALF_EPS;
     return f->slack < 0.01 && inside(f, f->middle);
 }
 

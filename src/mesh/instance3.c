@@ -5,6 +5,7 @@
 
 #include "bvh/bvh3_walk.h"
 #include "math/double_double.h"
+#include "math/eps.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "mesh/near3.h"
@@ -60,7 +61,7 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
     }
     double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
     // the eigenvalues of m^T m have an error of several rounding errors of the greatest
-    double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
+    double error = 64 * FLR_OVER_EPS * high;
     const double rounded = sizeof(flr_real) == sizeof(float) ? 1e-6 : 0;
     *least = (flr_real)ldexp(sqrt(fmax(low - error, 0)) * (1 - rounded), exponent);
     *greatest = (flr_real)ldexp(sqrt(high + error) * (1 + rounded), exponent);
@@ -212,7 +213,7 @@ static double largest_size(flr_vec3 v)
 
 double flr_instance3_rounding(const flr_instance3 *i)
 {
-    const double epsilon = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
+    const double epsilon = FLR_OVER_EPS;
     // a coordinate in world is a sum of three products and a translation; cancelled terms may exceed the sum,
     // so the terms are bounded
     flr_aabb3 local = i->mesh->info.bounds;

@@ -5,6 +5,7 @@
 
 #include "base/answer.h"
 #include "feeler/toi3.h"
+#include "math/eps.h"
 #include "math/rotation.h"
 
 /// Are the options neither negative, NaN nor infinite? Null options are all 0.
@@ -176,7 +177,7 @@ static inline double toi3_round_down(double t)
 /// Returns the last representable time up to `end` that is within the tolerance of t, rounded down.
 static inline double toi3_soon(double t, double tolerance, double end)
 {
-    const flr_real less = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16);
+    const flr_real less = 1 - (flr_real)FLR_OVER_EPS;
     double from = toi3_round_down(t);
     flr_real later = (flr_real)(from + tolerance);
     if ((double)later > end) later = (flr_real)end;

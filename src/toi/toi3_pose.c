@@ -1,6 +1,7 @@
 /// Paths of shapes in space: the shape at the start of its path, its bounds, and where it is at a time.
 #include <math.h>
 
+#include "math/eps.h"
 #include "toi/toi3_support.h"
 
 static void set_turn(turn3 *turn, const flr_path3 *p)
@@ -143,7 +144,7 @@ bool flr_toi3_make(toi3_pair *m, const flr_convex3 *a, const flr_path3 *path_a, 
     flr_real first = flr_length3(m->start), last = flr_length3(flr_add3(m->start, m->step));
     m->apart = first > last ? first : last;
     m->radii = a->radius + b->radius + target;
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
+    const flr_real rounding = (flr_real)FLR_OVER_EPS;
     flr_real scene = first + flr_length3(m->step) + m->a.around + m->b.around + m->radii +
                      turned_length(&m->a, fixed_a) + turned_length(&m->b, fixed_b);
     const bool in_float = sizeof(flr_real) == sizeof(float),

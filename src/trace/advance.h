@@ -2,9 +2,10 @@
 /// written once for both dimensions: advance2.c and advance3.c name their types and functions, include this, and say how a motion with turns
 /// starts and is measured (start, measure_motion).
 
+#include "math/eps.h"
 enum { SWEEP_STEPS = 256, MOTION_STEPS = 1000 };
 
-static const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+static const double eps = FLR_HALF_EPS;
 
 /// The measurements at a time: gap, bound of the closing speed, and the gap up to which it counts as a
 /// touch.
