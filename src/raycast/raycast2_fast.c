@@ -191,7 +191,7 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
     const double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x,
                  y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
     const bool by_x = x > y, out_by_x = x_out < y_out;
-    const double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = path->to_target ? 1 : c.high,
+    const double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = c.high,
                  doubt = 0x1p-49 * (fabs(enter) + fabs(leave));
     bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
     sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (fabs(x_out - y_out) > doubt);

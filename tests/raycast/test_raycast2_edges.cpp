@@ -151,6 +151,19 @@ void edges(tally &t)
              "rounded: %u, %u", h.edge, h.edge_last);
 }
 
+/// A segment whose range a nearer hit has cut, as in a search for the nearest of many.
+void shortened_segment(tally &t)
+{
+    const flr_segment2 s = {{0, 0}, {10, 1}};
+    const flr_aabb2 box = {{5, -1}, {6, 2}};
+    flr_raycast2_path p = flr_raycast2_path_segment(&s);
+    p.t_max = flr_real(0.25);
+    t.expect(!flr_raycast2_ray_aabb(&p, &box).hit, "a box beyond the range");
+    p.t_max = flr_real(0.55);
+    const flr_rayhit2 h = flr_raycast2_ray_aabb(&p, &box);
+    t.expect(h.hit && h.t == flr_real(0.5) && h.t_last == p.t_max, "%d: %g to %g", h.hit, h.t, h.t_last);
+}
+
 void lists(tally &t)
 {
     random_source r{12};
@@ -204,6 +217,6 @@ void lists(tally &t)
 
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(edges), FEELER_TEST(lists))
+FEELER_TESTS(FEELER_TEST(edges), FEELER_TEST(shortened_segment), FEELER_TEST(lists))
 
 }  // namespace TEST_FILE
