@@ -12,8 +12,8 @@
 typedef flr_gjk3 convex_lanes_gjk3(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 
-/// The functions of one width. A guess is for shapes of four corners, or hulls of 9 to 16 vertices, without
-/// a limit. With `around`, which may be null, a search that follows is that of flr_gjk3_simplices_around.
+/// The functions of one width. A guess is for shapes of four corners, or hulls of GUESS_MOST vertices together,
+/// without a limit. With `around`, which may be null, a search that follows is that of flr_gjk3_simplices_around.
 typedef struct convex_lanes {
     flr_gjk3 (*guess_tetrahedra)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                                  gjk3_around *around);

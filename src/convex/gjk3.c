@@ -20,7 +20,7 @@ flr_gjk3 flr_gjk3_simplices_around(const flr_convex3 *a, const flr_convex3 *b,
 
 flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    if (a->hull->padded_count != GUESS_SIDE || b->hull->padded_count != GUESS_SIDE ||
+    if (a->hull->padded_count + b->hull->padded_count > GUESS_MOST ||
         flr_gjk3_limit(options) < (flr_real)INFINITY)
         return flr_gjk3_fast_hulls(a, b, options);
     return convex_lanes_widest()->guess_hulls(a, b, options);

@@ -82,11 +82,10 @@ flr_gjk3 flr_gjk3_fast_simplices_around(const flr_convex3 *a, const flr_convex3 
 flr_gjk3 flr_gjk3_guess_simplices(const flr_convex3 *a, const flr_convex3 *b,
                                   const flr_gjk3_options *options);
 
-/// A small hull has its vertices padded to this number.
-enum { GUESS_SIDE = 16 };
+/// The most vertices of two hulls together, with their padding, whose closest features are guessed.
+enum { GUESS_MOST = 64 };
 
-/// As flr_closest3_convex_convex, for two hulls. If both have 9 to 16 vertices, their closest features are
-/// guessed first.
+/// As flr_closest3_convex_convex, for two hulls. If they are small, their closest features are guessed first.
 flr_gjk3 flr_gjk3_guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
 // ---- A warm start from a cache ----

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <set>
 
 #include "contact/widths.hpp"
 #include "feeler/contact2.h"
@@ -74,20 +75,20 @@ void facets(tally &t)
              "%d found, %d apart, %d lost, %d proved, %d not", found, apart, lost, proved, refuted);
 }
 
-/// Distances from nothing, with a cache for the next call: of four corners each, and of hulls of 9 to 16 vertices.
+/// Distances from nothing, with a cache for the next call: of four corners each, and of hulls of 4 to 50 vertices.
 void distances_from_nothing(tally &t)
 {
     const convex_lanes *narrow = &flr_convex_baseline, *wide = convex_lanes_widest();
     random_source r{2302};
     int few = 0, hulls = 0, met = 0;
+    std::set<std::pair<uint32_t, uint32_t>> sizes;
     for (int n = 0; n < 4000; n++) {
         const bool of_hulls = n % 2;
-        scene s(r, n / 2, 0.7, of_hulls ? 12 : 4, of_hulls ? 16 : 4);
+        scene s(r, n / 2, 0.7, 4, !of_hulls ? 4 : n % 16 < 10 ? 16 : 50);
         if (of_hulls) s.enclose();
         const flr_convex3 a = of_hulls ? s.shape(0) : s.tetrahedron(0),
                           b = of_hulls ? s.shape(1) : s.tetrahedron(1);
-        if (of_hulls && (s.hull[0]->padded_count != GUESS_SIDE || s.hull[1]->padded_count != GUESS_SIDE))
-            continue;
+        if (of_hulls && s.hull[0]->padded_count + s.hull[1]->padded_count > GUESS_MOST) continue;
         flr_gjk3_cache cache = {}, other = {};
         const flr_gjk3_options o = {flr_real(INFINITY), n % 3 ? &cache : nullptr, nullptr, 0},
                                p = {flr_real(INFINITY), n % 3 ? &other : nullptr, nullptr, 0};
@@ -99,9 +100,11 @@ void distances_from_nothing(tally &t)
         t.expect(is_same(first, second) && is_same(cache, other), "scene %d: %.17g and %.17g", n,
                  double(first.distance), double(second.distance));
         (of_hulls ? hulls : few)++;
+        if (of_hulls) sizes.insert({s.hull[0]->padded_count, s.hull[1]->padded_count});
         met += first.overlap;
     }
-    t.expect(few == 2000 && hulls > 500 && met * 10 > (few + hulls) * 3 && met * 10 < (few + hulls) * 7,
+    t.expect(sizes.size() > 20, "hulls of %zu pairs of sizes", sizes.size());
+    t.expect(few == 2000 && hulls > 1000 && met * 10 > (few + hulls) * 3 && met * 10 < (few + hulls) * 7,
              "%d of four corners, %d hulls, %d meet", few, hulls, met);
 }
 
