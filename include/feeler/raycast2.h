@@ -39,7 +39,7 @@ typedef struct flr_rayhit2 {
     flr_real t;       ///< in [t_min, t_max]; infinite where a line runs along a line or leaves a halfspace
     flr_real t_last;  ///< the greatest t on the shape; where a convex one is left
     flr_vec2 point;   ///< on the shape, corners bit for bit; zero where t is infinite
-    /// Unit, perpendicular to the boundary, facing the path (normal . direction <= 0). On points and at ends:
+    /// Unit, perpendicular to the boundary, facing the path (normal . direction <= 0, but for rounding). On points and at ends:
     /// against the path.
     flr_vec2 normal;
     /// Edge of entry; 0 where it starts inside. aabb, box: 2 k for the lower, 2 k + 1 for the upper side of axis

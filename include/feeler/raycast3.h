@@ -52,7 +52,7 @@ typedef struct flr_rayhit3 {
     flr_real t;       ///< within [t_min, t_max]
     flr_real t_exit;  ///< where it leaves the shape, at most t_max; for sheets t
     flr_vec3 point;   ///< on the shape; zero where t is infinite
-    /// Unit, perpendicular to the surface, facing the path (normal . direction <= 0); along a sheet either
+    /// Unit, perpendicular to the surface, facing the path (normal . direction <= 0, but for rounding); along a sheet either
     /// of the two.
     flr_vec3 normal;
     /// Plane or polygon: the path runs within its plane.
