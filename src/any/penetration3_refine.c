@@ -3,6 +3,7 @@
 /// next. Inside a solid, bisection of the way there finds the surface that stops it.
 #include "any/penetration3.h"
 #include "convex/gjk_limit.h"
+#include "math/dvec3.h"
 
 // A limit of time: two large meshes deep in one another would need too many cuts.
 enum { CUT_MAX = PENETRATION3_CUT_MAX, ROUND_MAX = 64, CUTS_A_ROUND = 64, POLISH_WORK_MAX = 3000000 };
@@ -12,57 +13,65 @@ typedef penetration3_cuts cuts;
 
 static flr_real bound(const cut *c, bool padded) { return padded ? c->offset + c->pad : c->offset; }
 
-static bool allowed(const cuts *c, flr_vec3 v, bool padded)
+static bool allowed(const cuts *c, dvec3 v, bool padded)
 {
     for (int i = 0; i < c->count; i++)
-        if (!(flr_dot3(c->at[i].normal, v) >= bound(&c->at[i], padded) - c->tolerance)) return false;
+        if (!(dvec3_dot(dvec3_from(c->at[i].normal), v) >=
+              (double)bound(&c->at[i], padded) - (double)c->tolerance))
+            return false;
     return true;
 }
 
-static void try_point(const cuts *c, flr_vec3 v, bool padded, flr_vec3 *best, flr_real *least)
+static void try_point(const cuts *c, dvec3 v, bool padded, dvec3 *best, double *least)
 {
-    flr_real l = flr_length_squared3(v);
+    const double l = dvec3_length_squared(v);
     if (l < *least && allowed(c, v, padded)) *least = l, *best = v;
 }
 
-/// The point of two planes nearest to zero.
-static bool on_two(const cut *a, const cut *b, bool padded, flr_vec3 *v)
+/// The point of two planes nearest to zero. The normals are of length 1 but for rounding, which nearly parallel ones would enlarge.
+static bool on_two(const cut *a, const cut *b, bool padded, dvec3 *v)
 {
-    flr_real g = flr_dot3(a->normal, b->normal);
-    flr_real d = flr_length_squared3(flr_cross3(a->normal, b->normal)), x = bound(a, padded),
-             y = bound(b, padded);
+    const dvec3 m = dvec3_from(a->normal), n = dvec3_from(b->normal);
+    const double g = dvec3_dot(m, n), d = dvec3_length_squared(dvec3_cross(m, n)),
+                 x = (double)bound(a, padded), y = (double)bound(b, padded);
     if (!(d > 0)) return false;
-    *v = flr_add3(flr_scale3((x - g * y) / d, a->normal), flr_scale3((y - g * x) / d, b->normal));
+    *v = dvec3_add(dvec3_scale((x * dvec3_length_squared(n) - g * y) / d, m),
+                   dvec3_scale((y * dvec3_length_squared(m) - g * x) / d, n));
     return true;
 }
 
-static bool on_three(const cut *a, const cut *b, const cut *c, bool padded, flr_vec3 *v)
+static bool on_three(const cut *a, const cut *b, const cut *c, bool padded, dvec3 *v)
 {
-    flr_vec3 bc = flr_cross3(b->normal, c->normal), ca = flr_cross3(c->normal, a->normal),
-             ab = flr_cross3(a->normal, b->normal);
-    flr_real d = flr_dot3(a->normal, bc);
+    const dvec3 m = dvec3_from(a->normal), n = dvec3_from(b->normal), o = dvec3_from(c->normal),
+                no = dvec3_cross(n, o), om = dvec3_cross(o, m), mn = dvec3_cross(m, n);
+    const double d = dvec3_dot(m, no);
     if (d == 0) return false;
-    *v = flr_add3(flr_scale3(bound(a, padded) / d, bc),
-                  flr_add3(flr_scale3(bound(b, padded) / d, ca), flr_scale3(bound(c, padded) / d, ab)));
+    *v = dvec3_add(dvec3_scale((double)bound(a, padded) / d, no),
+                   dvec3_add(dvec3_scale((double)bound(b, padded) / d, om),
+                             dvec3_scale((double)bound(c, padded) / d, mn)));
     return true;
 }
 
-/// The translation lies on no more than three of the planes. All choices are tried.
+// In double, whatever the number type: where the planes are nearly parallel, single precision has none of their common points
+// within the tolerance.
 bool flr_penetration3_shortest(const cuts *c, bool padded, flr_vec3 *best)
 {
-    flr_real least = (flr_real)INFINITY;
-    flr_vec3 v;
-    try_point(c, flr_vec3_make(0, 0, 0), padded, best, &least);
+    double least = INFINITY;
+    dvec3 v, found;
+    try_point(c, dvec3_make(0, 0, 0), padded, &found, &least);
+    // it lies on no more than three of the planes; all choices are tried
     for (int i = 0; i < c->count && least > 0; i++) {
-        try_point(c, flr_scale3(bound(&c->at[i], padded), c->at[i].normal), padded, best, &least);
+        const cut *p = &c->at[i];
+        try_point(c, dvec3_scale((double)bound(p, padded), dvec3_from(p->normal)), padded, &found, &least);
         for (int j = 0; j < i; j++) {
-            if (on_two(&c->at[i], &c->at[j], padded, &v)) try_point(c, v, padded, best, &least);
+            if (on_two(p, &c->at[j], padded, &v)) try_point(c, v, padded, &found, &least);
             for (int k = 0; k < j; k++)
-                if (on_three(&c->at[i], &c->at[j], &c->at[k], padded, &v))
-                    try_point(c, v, padded, best, &least);
+                if (on_three(p, &c->at[j], &c->at[k], padded, &v)) try_point(c, v, padded, &found, &least);
         }
     }
-    return least < (flr_real)INFINITY;
+    if (!(least < INFINITY)) return false;
+    *best = dvec3_round(found);
+    return true;
 }
 
 /// The pair that a step from `from`, where all are apart, to `to` breaks into most.
@@ -80,12 +89,15 @@ static bool find_worst(void *user, const flr_convex3 *x, const flr_convex3 *y)
     flr_convex3 moved = flr_penetration3_move(y, b->to, &at_to);
     flr_gjk3_options options = {.max_distance = flr_gjk_up_to(b->gap)};
     flr_gjk3 g = flr_closest3_convex_convex(x, &moved, &options);
-    if (g.beyond || g.distance >= b->gap / 2) return true;
+    if (g.beyond || g.distance >= b->gap) return true;
+    const bool close = g.distance < b->gap / 2;
     moved = flr_penetration3_move(y, b->from, &at_from);
     g = flr_closest3_convex_convex(x, &moved, NULL);
     if (!(flr_length_squared3(g.normal) > 0)) return true;
     cut c = {g.normal, flr_dot3(g.normal, b->from) - g.distance, g.distance < b->gap ? g.distance : b->gap};
     flr_real by = bound(&c, true) - flr_dot3(c.normal, b->to);
+    // what `to` keeps to already, but for rounding
+    if (!close && by <= b->gap / 256) return true;
     if (!b->found || by > b->most) b->most = by, b->worst = c;
     b->found = true;
     return true;

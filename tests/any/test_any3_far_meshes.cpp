@@ -298,8 +298,8 @@ void answers_are_those_of_the_pose(tally &t)
 struct alike {
     worst_of
         distance = {"distances beside those near the origin", real_choose(4.5e-16, 1.25e-7)},
-        depth = {"depths beside", real_choose(5.3e-15, 1.15e-5)},
-        contact = {"depths of contacts beside", real_choose(7e-15, 0)},
+        depth = {"depths beside", real_choose(1e-14, 1.15e-5)},
+        contact = {"depths of contacts beside", real_choose(1e-14, 0)},
         // the closest points, which the directions tried come from, are known to the root of rounding along its surface
         round = {"depths of contacts of ellipsoids beside", real_choose(1.3e-8, 0)},
         sweep = {"ways of sweeps beside", real_choose(9.4e-15, 3.4e-7)},

@@ -233,8 +233,8 @@ void shapes_at_walls(tally &t)
 {
     const double far[] = {0, 4e3, real_choose(1e6, 1e4), real_choose(1e9, 3e4)};
     worst straight("", {real_choose(1.6e-15, 1.1e-7), real_choose(1.1e-15, 1.1e-7),
-                        real_choose(1.1e-15, 1.1e-7), real_choose(3e-16, 5e-8), real_choose(1.2e-16, 9e-4),
-                        real_choose(1.1e-11, 3.2e-4), real_choose(1.1e-11, 3.2e-4)}),
+                        real_choose(1.1e-15, 1.1e-7), real_choose(3e-16, 5e-8), real_choose(1.2e-16, 6.2e-8),
+                        real_choose(1.1e-11, 1.1e-6), real_choose(1.1e-11, 1.1e-6)}),
         curved(" of cones and cylinders",
                {real_choose(1.1e-15, 6.5e-8), real_choose(5.5e-15, 6.5e-8), real_choose(3.6e-15, 1.1e-7),
                 real_choose(1e-13, 3.1e-8), real_choose(1.2e-16, 6.2e-8), real_choose(1.1e-11, 1.1e-6),

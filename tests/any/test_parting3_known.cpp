@@ -160,8 +160,29 @@ void plane_in_pieces(tally &t)
     }
 }
 
+/// A cylinder that dips into a concave quad across the line where the quad is cut in two: no shorter than as deep as it dips.
+void across_a_cut(tally &t)
+{
+    flr_shape3 quad{}, cylinder{};
+    quad.kind = FLR_SHAPE3_QUAD;
+    quad.as.quad = {{-9, -9, 0}, {30, -8, 0}, {4, 4, 0}, {-8, 30, 0}};
+    cylinder.kind = FLR_SHAPE3_CYLINDER;
+    random_source r{48};
+    for (int i = 0; i < 200; ++i) {
+        const flr_vec3 half = flr_vec3_make(flr_real(r.between(-0.5, 0.5)), flr_real(r.between(-0.5, 0.5)),
+                                            flr_real(r.between(0.1, 0.3)));
+        const double dip = r.between(0.05, 0.15), radius = 0.5, along = length(half);
+        // its lowest point lies below its middle by half of its height and a part of its radius
+        const double low = double(half.z) + radius * std::hypot(double(half.x), double(half.y)) / along;
+        const flr_vec3 middle = flr_vec3_make(0, 0, flr_real(low - dip));
+        cylinder.as.cylinder = {flr_add3(middle, half), flr_sub3(middle, half), flr_real(radius)};
+        for (int turn = 0; turn < 2; ++turn)
+            check(t, {"across a cut", cylinder, quad, dip, vec(0, 0, -1), true}, turn == 1);
+    }
+}
+
 }  // namespace
 
-FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(plane_in_pieces))
+FEELER_TESTS(FEELER_TEST(by_hand), FEELER_TEST(plane_in_pieces), FEELER_TEST(across_a_cut))
 
 }  // namespace TEST_FILE

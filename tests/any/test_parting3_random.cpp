@@ -132,7 +132,7 @@ void by_sampling(tally &t)
         }
     }
     std::printf("  %d of %d met, %d proved, at most %g deep after the way out\n", met, all, proved, worst);
-    expect_pinned(t, "depth left after the way out", worst, real_choose(8e-16, left));
+    expect_pinned(t, "depth left after the way out", worst, real_choose(6e-15, left));
     t.expect(10 * met > 3 * all && 10 * met < 7 * all, "%d of %d met", met, all);
     t.expect(10 * proved > 7 * met, "%d of %d proved", proved, met);
 }
