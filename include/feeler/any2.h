@@ -96,7 +96,8 @@ FLR_API flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds);
 FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, int *side);
 
 /// Where does a line, ray or segment first hit the shape, and where does it leave it? Conventions and
-/// accuracy as in feeler/raycast2.h. FLR_NOT_FINITE also where the hit point overflows.
+/// accuracy as in feeler/raycast2.h. FLR_NOT_FINITE also where the hit point overflows. FLR_NOT_CONVERGED, of users'
+/// cores alone: `hit` is true, and before t nothing is hit.
 FLR_API flr_status flr_raycast2(const flr_raycast2_path *path, const flr_shape2 *s, flr_rayhit2 *result);
 
 /// The first of several shapes hit, and its number. Lowers path->t_max to the hit, so that another list can

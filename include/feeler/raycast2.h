@@ -61,8 +61,8 @@ static inline bool flr_raycast2_keep_nearer(flr_raycast2_path *path, flr_rayhit2
 }
 
 /// Whether rays, lines and segments hit is exact (boxes: for the corners of feeler/overlap2.h); other limits
-/// are compared with the rounded t. Points lie within 2 ulp of the scene's size from the shape: the largest
-/// of the distances from the origin to corners and hit, the hit's coordinates, and the radius.
+/// are compared with t as rounded to double. Points lie within 2 ulp of the scene's size from the shape: the
+/// largest of the distances from the origin to corners and hit, the hit's coordinates, and the radius.
 FLR_API flr_rayhit2 flr_raycast2_ray_point(const flr_raycast2_path *path, flr_vec2 p);
 FLR_API flr_rayhit2 flr_raycast2_ray_segment(const flr_raycast2_path *path, const flr_segment2 *s);
 FLR_API flr_rayhit2 flr_raycast2_ray_ray(const flr_raycast2_path *path, const flr_ray2 *s);

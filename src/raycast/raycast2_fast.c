@@ -191,15 +191,15 @@ static inline bool raycast2_fast_aabb(const flr_raycast2_path *path, const flr_a
     const double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x,
                  y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
     const bool by_x = x > y, out_by_x = x_out < y_out;
-    const double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out, end = c.high,
+    const double enter = by_x ? x : y, leave = out_by_x ? x_out : y_out,
                  doubt = 0x1p-49 * (fabs(enter) + fabs(leave));
     bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
     sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (fabs(x_out - y_out) > doubt);
     sure &= (fabs(enter) > 0) & (fabs(leave) > 0) & (fabs(x) + fabs(y) < INFINITY);
-    if (end < INFINITY) sure &= (fabs(enter - end) > doubt) & (fabs(leave - end) > doubt);
+    if (path->to_target) sure &= (fabs(enter - 1) > doubt) & (fabs(leave - 1) > doubt);
     if (!sure) return false;
     const bool inside = (enter < 0) & (leave > 0);
-    if (!inside && ((enter > leave) | (leave < 0) | (enter > end))) {
+    if (!inside && ((enter > leave) | (leave < 0) | (enter > c.high))) {
         *result = raycast2_fast_miss();
         return true;
     }
