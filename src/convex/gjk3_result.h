@@ -92,7 +92,8 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->lower = (flr_real)bounds[0];
     r->upper = (flr_real)bounds[1];
     r->signed_distance = (flr_real)distance;
-    r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
+    // whichever way the search ended: one that was beyond only by rounding goes on to the end
+    r->beyond = r->signed_distance > 0 && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
     // `rounding` is one rounding error of the scene's size
     const double clearance = 64 * gjk3_real_roundings * rounding;

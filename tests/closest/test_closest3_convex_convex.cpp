@@ -312,9 +312,68 @@ void cache_and_limit(tally &t)
     t.expect(steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);
 }
 
+/// A core of any kind; `points` has room for 12.
+flr_convex3 any_core(random_source &r, flr_vec3 at, flr_vec3 *points)
+{
+    const auto near = [&] { return flr_add3(at, r.point(-1, 1)); };
+    const flr_vec3 a = near(), b = near(), sizes = r.point(0.2, 1);
+    const flr_mat3 upright = flr_affine3_identity().linear;
+    const flr_tetrahedron corners = {a, b, near(), near()};
+    const flr_box3 box = {a, upright, sizes};
+    const flr_ellipsoid ellipsoid = {a, upright, sizes};
+    const flr_cylinder cylinder = {a, b, sizes.x};
+    const flr_cone cone = {a, b, sizes.x};
+    for (int i = 0; i < 12; ++i) points[i] = r.point(-1, 1);
+    switch (r.whole(0, 5)) {
+    case 0:
+        return flr_convex3_tetrahedron(&corners);
+    case 1:
+        return flr_convex3_box(&box);
+    case 2:
+        return flr_convex3_ellipsoid(&ellipsoid);
+    case 3:
+        return flr_convex3_cylinder(&cylinder);
+    case 4:
+        return flr_convex3_cone(&cone);
+    default:
+        return flr_convex3_points(points, 12, upright, at, sizes.x / 4);
+    }
+}
+
+/// Limits that a step of the search proves just so, which rounding then leaves open: those farther apart are beyond each.
+void limits_of_steps(tally &t)
+{
+    random_source r{74};
+    long asked = 0;
+    for (int n = 0; n < scenes(1500); n++) {
+        flr_vec3 points[2][12];
+        const flr_convex3 a = any_core(r, {0, 0, 0}, points[0]), b = any_core(r, {4, 3, 2}, points[1]);
+        flr_gjk3_step steps[48] = {};
+        flr_gjk3_options o = {INFINITY, nullptr, steps, 48};
+        const flr_gjk3 all = flr_closest3_convex_convex(&a, &b, &o);
+        for (int i = 0; i < 48 && steps[i].count > 0; i++) {
+            const flr_vec3 d = steps[i].direction;
+            if (!(flr_length3(d) > 0)) continue;
+            const flr_vec3 w = flr_sub3(flr_support3(&a, d), flr_support3(&b, flr_neg3(d)));
+            const double proved =
+                -double(flr_dot3(d, w)) / double(flr_length3(d)) - double(a.radius) - double(b.radius);
+            for (double less : {0.0, 2.0, 8.0, 32.0}) {
+                o = {flr_real(proved - less * real_epsilon), nullptr, nullptr, 0};
+                if (!(o.max_distance > 0 && all.lower > o.max_distance)) continue;
+                const flr_gjk3 g = flr_closest3_convex_convex(&a, &b, &o);
+                t.expect(g.beyond && g.distance > o.max_distance && g.distance <= all.upper,
+                         "scene %d: apart by %.17g: beyond %.17g %d, %.17g", n, double(all.lower),
+                         double(o.max_distance), g.beyond, double(g.distance));
+                asked++;
+            }
+        }
+    }
+    t.expect(enough(asked > 2000), "%ld limits", asked);
+}
+
 }  // namespace
 
 FEELER_TESTS(FEELER_TEST(polytopes), FEELER_TEST(far_and_tiny), FEELER_TEST(boxes), FEELER_TEST(round_shapes),
-             FEELER_TEST(cache_and_limit), FEELER_TEST(beside_long_edges))
+             FEELER_TEST(cache_and_limit), FEELER_TEST(limits_of_steps), FEELER_TEST(beside_long_edges))
 
 }  // namespace TEST_FILE
