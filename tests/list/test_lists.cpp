@@ -53,6 +53,7 @@ struct space {
         return flr_sweep3_within(a, m, b, &o, r);
     }
     static constexpr auto one_raycast = flr_raycast3;
+    static constexpr auto nearest_of = flr_raycast3_nearest;
     static constexpr auto one_overlap = flr_overlap3;
     static flr_status one_distance(const shape *a, const shape *b, distance *r)
     {
@@ -71,11 +72,20 @@ struct space {
     }
     static vec add(vec a, vec b) { return flr_add3(a, b); }
     static vec less(vec a, vec b) { return flr_sub3(a, b); }
+    static vec times(double s, vec v) { return flr_scale3(flr_real(s), v); }
+    static double length(vec v) { return std::sqrt(double(flr_dot3(v, v))); }
     static shape dot(vec p)
     {
         shape s{};
         s.kind = FLR_SHAPE3_POINT;
         s.as.point = p;
+        return s;
+    }
+    static shape piece(vec a, vec b)
+    {
+        shape s{};
+        s.kind = FLR_SHAPE3_SEGMENT;
+        s.as.segment = {a, b};
         return s;
     }
     static shape upright(vec a, vec b)
@@ -128,6 +138,7 @@ struct plane {
         return flr_sweep2_within(a, m, b, &o, r);
     }
     static constexpr auto one_raycast = flr_raycast2;
+    static constexpr auto nearest_of = flr_raycast2_nearest;
     static constexpr auto one_overlap = flr_overlap2;
     static flr_status one_distance(const shape *a, const shape *b, distance *r)
     {
@@ -154,11 +165,20 @@ struct plane {
     }
     static vec add(vec a, vec b) { return flr_add2(a, b); }
     static vec less(vec a, vec b) { return flr_sub2(a, b); }
+    static vec times(double s, vec v) { return flr_scale2(flr_real(s), v); }
+    static double length(vec v) { return std::sqrt(double(flr_dot2(v, v))); }
     static shape dot(vec p)
     {
         shape s{};
         s.kind = FLR_SHAPE2_POINT;
         s.as.point = p;
+        return s;
+    }
+    static shape piece(vec a, vec b)
+    {
+        shape s{};
+        s.kind = FLR_SHAPE2_SEGMENT;
+        s.as.segment = {a, b};
         return s;
     }
     static shape upright(vec a, vec b)
@@ -332,6 +352,40 @@ void ask_path(tally &t, const scene<D> &s, const typename D::path &p, choice c, 
     t.expect(f.shapes == all, "%s: %zu hits for %zu", D::name, f.shapes.size(), all.size());
 }
 
+/// Whether anything is hit in a range that has been cut, as the part of the path in it overlaps the list.
+template <class D> void ask_cut(tally &t, const scene<D> &s, const typename D::path &p, double size, choice c)
+{
+    const flr_list_filter filter = {s.masks.data(), c.mask, choice::accept, &c};
+    const double little = real_choose(1e-9, 1e-3) * size / D::length(p.direction);
+    bool any = false, until[2] = {false, false};
+    for (int k = 0; k < 2; ++k) {
+        const double to = double(p.t_max) + (k ? little : -little);
+        const auto part = D::piece(p.origin, D::add(p.origin, D::times(to, p.direction)));
+        t.expect(D::overlap(&part, s.list, &filter, &until[k]) == FLR_OK, "%s: a piece", D::name);
+    }
+    t.expect(D::raycast_any(&p, s.list, &filter, &any) == FLR_OK, "%s: any", D::name);
+    if (until[0] == until[1])
+        t.expect(any == until[0], "%s: up to %.17g hit %d, overlap %d", D::name, double(p.t_max), any,
+                 until[0]);
+}
+
+/// The nearest of an array, whose range each hit cuts, up to the last digits.
+template <class D> void ask_array(tally &t, const scene<D> &s, const typename D::path &p, double size)
+{
+    typename D::hit best{}, got{};
+    uint32_t first = 0;
+    size_t index = 0;
+    auto shorter = p;
+    t.expect(D::raycast(&p, s.list, nullptr, &first, &best) == FLR_OK, "%s: a list", D::name);
+    t.expect(D::nearest_of(&shorter, s.shapes.data(), s.shapes.size(), &index, &got) == FLR_OK,
+             "%s: an array", D::name);
+    const double off = best.t == got.t ? 0 : std::fabs(double(best.t) - double(got.t));
+    t.expect(got.hit == best.hit && off * D::length(p.direction) <= real_choose(1e-9, 1e-3) * size &&
+                 (index == first || off > 0),
+             "%s: an array hits %d, %zu at %.17g, a list %d, %u at %.17g", D::name, got.hit, index,
+             double(got.t), best.hit, first, double(best.t));
+}
+
 template <class D>
 void ask_shape(tally &t, const scene<D> &s, const typename D::shape &a, typename D::vec motion,
                flr_real target, flr_real reach, choice c, long counts[2])
@@ -408,10 +462,15 @@ template <class D> void one_by_one(tally &t)
                        to = D::point(r, -0.6 * D::room, 0.6 * D::room), way = D::less(to, from);
             const auto origin = D::add(middle, from), end = D::add(middle, to);
             const choice c = any_choice<D>(r);
-            const auto p = k % 3 == 0   ? D::make(origin, way, 0, infinity)
-                           : k % 3 == 1 ? D::make(origin, way, -infinity, infinity)
-                                        : D::segment(origin, end);
+            auto p = k % 3 == 0   ? D::make(origin, way, 0, infinity)
+                     : k % 3 == 1 ? D::make(origin, way, -infinity, infinity)
+                                  : D::segment(origin, end);
             ask_path<D>(t, s, p, c, rays);
+            ask_array<D>(t, s, p, D::room + far);
+            p.t_max = flr_real(r.between(0.6, k % 3 == 2 ? 1 : 1.4));
+            ask_path<D>(t, s, p, c, rays);
+            ask_array<D>(t, s, p, D::room + far);
+            if (k % 3 != 1) ask_cut<D>(t, s, p, D::room + far, c);
         }
         for (int k = 0; k < 6; ++k) {
             typename D::kept kept;
@@ -426,7 +485,7 @@ template <class D> void one_by_one(tally &t)
     }
     for (const long *n : {rays, overlaps}) {
         const double hits = double(n[1]) / double(n[0] + n[1]);
-        t.expect(hits > 0.3 && hits < 0.7, "%s: %.2f hit", D::name, hits);
+        t.expect(enough(hits > 0.3 && hits < 0.7), "%s: %.2f hit", D::name, hits);
     }
 }
 
