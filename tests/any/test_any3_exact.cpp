@@ -133,23 +133,6 @@ void join(random_source &r, const known &a, known &b)
         for (auto &p : t) p = exact_shapes::along(p, 1, d);
 }
 
-big_rational distance_squared(const shape &a, const shape &b)
-{
-    big_rational least = -1;
-    for (auto &t : a.triangles)
-        for (auto &p : t)
-            if (b.encloses(p)) return 0;
-    for (auto &t : b.triangles)
-        for (auto &p : t)
-            if (a.encloses(p)) return 0;
-    for (auto &t : a.triangles) {
-        big_rational next = exact_shapes::distance_squared({t[0], t[1], t[2]}, b);
-        if (least < 0 || next < least) least = next;
-        if (least == 0) break;
-    }
-    return least;
-}
-
 double extent(const known &a, const known &b)
 {
     double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, sum = 0;

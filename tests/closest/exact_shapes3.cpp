@@ -1,6 +1,8 @@
 // needs: gmp
 #include "closest/exact_shapes3.hpp"
 
+#include <algorithm>
+
 namespace exact_shapes
 {
 
@@ -11,32 +13,133 @@ big_float root(const big_rational &q)
     return x;
 }
 
-big_rational distance_squared(const std::vector<point> &core, const shape &s)
+namespace
 {
-    for (auto &p : core)
-        if (s.encloses(p)) return 0;
-    big_integer unit = 1;
-    auto widen = [&](const point &p) {
-        for (auto &x : p)
-            if (x.get_den() > unit) unit = x.get_den();
+
+using whole_point = exact3::vec<big_integer>;
+
+/// The faces of a shape in whole units, and boxes around them, in double, as seen from one point.
+struct whole_shape {
+    struct face {
+        std::vector<whole_point> corners;
+        double low[3], high[3];
     };
-    for (auto &p : core) widen(p);
-    for (auto &t : s.triangles)
-        for (auto &p : t) widen(p);
-    std::vector<exact3::vec<big_integer>> a;
-    for (auto &p : core) a.push_back({scaled(p[0], unit), scaled(p[1], unit), scaled(p[2], unit)});
+    std::vector<face> faces;
+    bool solid;
+
+    whole_shape(const std::vector<std::vector<point>> &from, bool solid_, const big_integer &unit,
+                const whole_point *origin)
+        : solid(solid_)
+    {
+        faces.reserve(from.size());
+        for (const std::vector<point> &corners : from) {
+            faces.emplace_back();
+            face &f = faces.back();
+            f.corners.resize(corners.size());
+            for (size_t i = 0; i < corners.size(); ++i) {
+                f.corners[i] = exact3::in_units(corners[i], unit);
+                for (size_t k = 0; k < 3; ++k) {
+                    const whole_point &o = origin ? *origin : faces[0].corners[0];
+                    const double x = big_integer(f.corners[i][k] - o[k]).get_d();
+                    f.low[k] = i ? std::fmin(f.low[k], x) : x;
+                    f.high[k] = i ? std::fmax(f.high[k], x) : x;
+                }
+            }
+        }
+    }
+    /// Is one of the corners of s inside?
+    bool encloses_one_of(const whole_shape &s) const
+    {
+        if (!solid) return false;
+        whole_point sum;  // so many times the centre
+        int count = 0;
+        for (const face &f : faces)
+            for (const whole_point &p : f.corners) {
+                for (size_t k = 0; k < 3; ++k) sum[k] += p[k];
+                ++count;
+            }
+        std::vector<const whole_point *> within;
+        for (const face &f : s.faces)
+            for (const whole_point &p : f.corners) within.push_back(&p);
+        bool volume = false;
+        for (const face &f : faces) {
+            const whole_point &o = f.corners[0], u = exact3::sub(f.corners[1], o),
+                              v = exact3::sub(f.corners[2], o);
+            const whole_point n = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                                   u[0] * v[1] - u[1] * v[0]};
+            const big_integer at = exact3::dot(n, o);
+            const int inner = sgn(exact3::dot(n, sum) - at * big_integer(count));
+            if (inner == 0) continue;
+            volume = true;
+            const auto out = [&](const whole_point *p) { return sgn(exact3::dot(n, *p) - at) == -inner; };
+            within.erase(std::remove_if(within.begin(), within.end(), out), within.end());
+            if (within.empty()) return false;
+        }
+        return volume;
+    }
+};
+
+/// Somewhat less than the squared distance of the boxes of two faces.
+double at_least(const whole_shape::face &a, const whole_shape::face &b)
+{
+    double sum = 0;
+    for (size_t k = 0; k < 3; ++k) {
+        const double gap = std::fmax(b.low[k] - a.high[k], a.low[k] - b.high[k]);
+        const double size =
+            std::fabs(a.low[k]) + std::fabs(a.high[k]) + std::fabs(b.low[k]) + std::fabs(b.high[k]);
+        sum += std::pow(std::fmax(0, gap - 1e-12 * size), 2);
+    }
+    return sum * (1 - 1e-12);
+}
+
+/// The least over all pairs of faces, the nearest boxes first. 0 where a corner of one shape is inside of the other.
+big_rational least_distance(const std::vector<std::vector<point>> &from_a, bool solid_a,
+                            const std::vector<std::vector<point>> &from_b, bool solid_b)
+{
+    big_integer unit = 1;
+    for (const auto *faces : {&from_a, &from_b})
+        for (const auto &corners : *faces)
+            for (const point &p : corners) exact3::divide_for(p, &unit);
+    const whole_shape a(from_a, solid_a, unit, nullptr), b(from_b, solid_b, unit, &a.faces[0].corners[0]);
+    if (a.encloses_one_of(b) || b.encloses_one_of(a)) return 0;
+    std::vector<std::pair<double, std::pair<size_t, size_t>>> order;
+    for (size_t i = 0; i < a.faces.size(); ++i)
+        for (size_t k = 0; k < b.faces.size(); ++k)
+            order.push_back({at_least(a.faces[i], b.faces[k]), {i, k}});
+    std::sort(order.begin(), order.end());
     exact3::fraction<big_integer> least;
-    bool found = false;
-    for (auto &t : s.triangles) {
-        std::vector<exact3::vec<big_integer>> b;
-        for (auto &p : t) b.push_back({scaled(p[0], unit), scaled(p[1], unit), scaled(p[2], unit)});
-        auto next = exact3::distance_squared(a, b);
-        if (!found || next.numerator * least.denominator < least.numerator * next.denominator) least = next;
-        found = true;
+    double near = INFINITY;
+    for (const auto &o : order) {
+        if (o.first > near) break;
+        const auto next =
+            exact3::distance_squared(a.faces[o.second.first].corners, b.faces[o.second.second].corners);
+        if (least.denominator == 0 ||
+            next.numerator * least.denominator < least.numerator * next.denominator) {
+            least = next;
+            near = big_rational(least.numerator, least.denominator).get_d() * (1 + 1e-12);
+        }
         if (least.numerator == 0) return 0;
     }
-    big_rational q(least.numerator, least.denominator * unit * unit);
-    return q;
+    return big_rational(least.numerator, least.denominator * unit * unit);
+}
+
+std::vector<std::vector<point>> faces_of(const shape &s)
+{
+    std::vector<std::vector<point>> all;
+    for (const auto &t : s.triangles) all.push_back({t[0], t[1], t[2]});
+    return all;
+}
+
+}  // namespace
+
+big_rational distance_squared(const std::vector<point> &core, const shape &s)
+{
+    return least_distance({core}, false, faces_of(s), s.solid);
+}
+
+big_rational distance_squared(const shape &a, const shape &b)
+{
+    return least_distance(faces_of(a), a.solid, faces_of(b), b.solid);
 }
 
 shape parallelepiped(const point &centre, const point &x, const point &y, const point &z)

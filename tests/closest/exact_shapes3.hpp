@@ -49,35 +49,13 @@ struct shape {
         sheet(a, b, c);
         sheet(a, c, d);
     }
-    point centre() const
-    {
-        point sum;
-        for (auto &t : triangles)
-            for (auto &p : t) sum = along(sum, 1, p);
-        big_rational share(1, 3 * int(triangles.size()));
-        return {big_rational(sum[0] * share), big_rational(sum[1] * share), big_rational(sum[2] * share)};
-    }
-    bool encloses(const point &p) const
-    {
-        if (!solid) return false;
-        point inner = centre();
-        bool volume = false;
-        for (auto &t : triangles) {
-            point u = exact3::sub(t[1], t[0]), v = exact3::sub(t[2], t[0]);
-            int within = sgn(exact3::determinant(u, v, exact3::sub(inner, t[0])));
-            int side = sgn(exact3::determinant(u, v, exact3::sub(p, t[0])));
-            if (within == 0) continue;
-            volume = true;
-            if (side == -within) return false;
-        }
-        return volume;
-    }
 };
-
-inline big_integer scaled(const big_rational &q, const big_integer &unit) { return big_integer(q * unit); }
 
 /// Squared distance of the hull of one to three points and a shape.
 big_rational distance_squared(const std::vector<point> &core, const shape &s);
+
+/// Squared distance of two shapes.
+big_rational distance_squared(const shape &a, const shape &b);
 
 /// centre + i x + j y + k z for all i, j, k of -1 and 1.
 shape parallelepiped(const point &centre, const point &x, const point &y, const point &z);

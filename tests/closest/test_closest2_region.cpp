@@ -22,8 +22,7 @@ big_rational distance_to(const std::vector<exact> &corner, const exact &p, unsig
     std::vector<exact> kept;
     for (size_t i = 0; i < corner.size(); ++i)
         if (face >> i & 1) kept.push_back(corner[i]);
-    exact3::fraction<big_rational> d = exact3::distance_squared(kept, {p});
-    return d.numerator / d.denominator;
+    return exact3::distance_squared(kept, {p});
 }
 
 bool same_distance(const std::vector<exact> &corner, const exact &p, unsigned f, unsigned g)

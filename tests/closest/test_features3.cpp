@@ -282,15 +282,7 @@ struct region_check {
         }
         if (!t.expect(!part.empty() && part.size() <= c.size(), "no part")) return;
         ++parts[part.size()];
-        auto gap = [&](const corners &x) {
-            big_rational least = -1;
-            for (auto &f : from.triangles) {
-                shape one = hull_of(x);
-                big_rational d = distance_squared({f[0], f[1], f[2]}, one);
-                if (least < 0 || d < least) least = d;
-            }
-            return root(least);
-        };
+        auto gap = [&](const corners &x) { return root(distance_squared(from, hull_of(x))); };
         distance.add(0, abs(big_float(gap(part) - gap(c))), size);
         points.add(0, apart(blend(c, r.weights), exact(r.point)), wide);
     }

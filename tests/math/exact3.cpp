@@ -6,42 +6,48 @@ namespace exact3
 
 template big_integer determinant(const vec<big_integer> &a, const vec<big_integer> &b,
                                  const vec<big_integer> &c);
-template bool face_pair(const std::vector<vec<big_integer>> &a, const std::vector<vec<big_integer>> &b,
-                        fraction<big_integer> *squared);
 template fraction<big_integer> distance_squared(const std::vector<vec<big_integer>> &a,
                                                 const std::vector<vec<big_integer>> &b);
 template big_rational determinant(const vec<big_rational> &a, const vec<big_rational> &b,
                                   const vec<big_rational> &c);
-template bool face_pair(const std::vector<vec<big_rational>> &a, const std::vector<vec<big_rational>> &b,
-                        fraction<big_rational> *squared);
-template fraction<big_rational> distance_squared(const std::vector<vec<big_rational>> &a,
-                                                 const std::vector<vec<big_rational>> &b);
 
-scaled from_doubles(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b)
+void divide_for(const vec<big_rational> &p, big_integer *unit)
 {
-    scaled s;
-    s.unit = 1;
-    for (const auto *points : {&a, &b})
-        for (const auto &p : *points)
-            for (double x : p) {
-                big_rational q(x);
-                if (q.get_den() > s.unit) s.unit = q.get_den();
-            }
-    for (const auto *points : {&a, &b})
-        for (const auto &p : *points) {
-            vec<big_integer> v;
-            for (size_t i = 0; i < 3; ++i) v[i] = big_integer(big_rational(p[i]) * s.unit);
-            (points == &a ? s.a : s.b).push_back(v);
-        }
-    return s;
+    for (const big_rational &x : p)
+        if (!mpz_divisible_p(unit->get_mpz_t(), x.get_den_mpz_t()))
+            mpz_lcm(unit->get_mpz_t(), unit->get_mpz_t(), x.get_den_mpz_t());
+}
+
+vec<big_integer> in_units(const vec<big_rational> &p, const big_integer &unit)
+{
+    vec<big_integer> q;
+    for (size_t k = 0; k < 3; ++k) {
+        mpz_ptr w = q[k].get_mpz_t();
+        mpz_divexact(w, unit.get_mpz_t(), p[k].get_den_mpz_t());
+        mpz_mul(w, w, p[k].get_num_mpz_t());
+    }
+    return q;
 }
 
 big_rational distance_squared(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b)
 {
-    scaled s = from_doubles(a, b);
-    fraction<big_integer> f = distance_squared(s.a, s.b);
-    big_rational q(f.numerator, f.denominator * s.unit * s.unit);
-    return q;
+    std::vector<vec<big_rational>> x, y;
+    for (const vec<double> &p : a) x.push_back({big_rational(p[0]), big_rational(p[1]), big_rational(p[2])});
+    for (const vec<double> &p : b) y.push_back({big_rational(p[0]), big_rational(p[1]), big_rational(p[2])});
+    return distance_squared(x, y);
+}
+
+big_rational distance_squared(const std::vector<vec<big_rational>> &a,
+                              const std::vector<vec<big_rational>> &b)
+{
+    big_integer unit = 1;
+    for (const auto *points : {&a, &b})
+        for (const auto &p : *points) divide_for(p, &unit);
+    std::vector<vec<big_integer>> x, y;
+    for (const auto &p : a) x.push_back(in_units(p, unit));
+    for (const auto &p : b) y.push_back(in_units(p, unit));
+    const fraction<big_integer> f = distance_squared(x, y);
+    return big_rational(f.numerator, f.denominator * unit * unit);
 }
 
 }  // namespace exact3

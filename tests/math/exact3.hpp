@@ -34,53 +34,92 @@ template <class R> struct fraction {
     R numerator{}, denominator{};
 };
 
-/// Least squared distance of the hulls of two faces, where it is attained inside both.
+/// The corners of two simplices, first those of a, and the products of what leads from one of them to another.
+template <class R> struct corners_of_two {
+    std::vector<vec<R>> p;  ///< as seen from the first
+    std::vector<R> products;
+
+    corners_of_two(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b)
+    {
+        p.reserve(a.size() + b.size());
+        for (const auto *points : {&a, &b})
+            for (const vec<R> &q : *points) p.push_back(sub(q, a[0]));
+        products.reserve(p.size() * p.size());
+        for (size_t i = 0; i < p.size(); ++i)
+            for (size_t k = 0; k < p.size(); ++k)
+                products.push_back(k < i ? products[k * p.size() + i] : dot(p[i], p[k]));
+    }
+    struct way {
+        size_t from, to;
+    };
+    R product(way u, way v) const
+    {
+        const R *to = &products[u.to * p.size()], *from = &products[u.from * p.size()];
+        return R((to[v.to] - to[v.from]) - (from[v.to] - from[v.from]));
+    }
+};
+
+/// Least squared distance of the hulls of two faces, where it is attained inside both. The faces are sets of corners, by their bits.
 template <class R>
-bool face_pair(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b, fraction<R> *squared)
+bool face_pair(const corners_of_two<R> &c, size_t face_a, size_t face_b, fraction<R> *squared)
 {
-    std::vector<vec<R>> direction;
-    for (size_t i = 1; i < a.size(); ++i) direction.push_back(sub(a[i], a[0]));
-    for (size_t i = 1; i < b.size(); ++i) direction.push_back(sub(b[0], b[i]));
-    size_t n = direction.size();
-    if (n > 3) return false;
-    vec<R> start = sub(a[0], b[0]), column[3], right;
-    for (size_t i = 0; i < 3; ++i) {  // the normal equations, filled up with the identity
-        right[i] = i < n ? R(-dot(direction[i], start)) : R(0);
-        for (size_t k = 0; k < 3; ++k)
-            column[k][i] = i < n && k < n ? dot(direction[i], direction[k]) : R(i == k);
+    typename corners_of_two<R>::way direction[3], start{};
+    size_t n = 0, n_a = 0;
+    const size_t faces[2] = {face_a, face_b};
+    for (size_t side = 0; side < 2; ++side) {
+        size_t first = 0;
+        while (!(faces[side] >> first & 1)) ++first;
+        (side ? start.from : start.to) = first;
+        for (size_t i = first + 1; faces[side] >> i; ++i) {
+            if (!(faces[side] >> i & 1)) continue;
+            if (n == 3) return false;
+            direction[n].from = side ? i : first, direction[n].to = side ? first : i;
+            ++n;
+        }
+        if (!side) n_a = n;
     }
-    R whole = determinant(column[0], column[1], column[2]), part[3];
+    // the normal equations, by Cramer's rule
+    R g[3][3], right[3], whole = 1, part[3];
+    for (size_t i = 0; i < n; ++i) {
+        right[i] = -c.product(direction[i], start);
+        for (size_t k = i; k < n; ++k) g[i][k] = c.product(direction[i], direction[k]);
+    }
+    if (n == 1) {
+        whole = g[0][0];
+        part[0] = right[0];
+    } else if (n == 2) {
+        whole = g[0][0] * g[1][1] - g[0][1] * g[0][1];
+        part[0] = right[0] * g[1][1] - right[1] * g[0][1];
+        part[1] = right[1] * g[0][0] - right[0] * g[0][1];
+    } else if (n == 3) {
+        const R x = g[1][1] * g[2][2] - g[1][2] * g[1][2], y = g[0][2] * g[1][2] - g[0][1] * g[2][2],
+                z = g[0][1] * g[1][2] - g[0][2] * g[1][1], u = g[0][1] * g[0][2] - g[0][0] * g[1][2];
+        whole = g[0][0] * x + g[0][1] * y + g[0][2] * z;
+        part[0] = right[0] * x + right[1] * y + right[2] * z;
+        part[1] = right[0] * y + right[1] * (g[0][0] * g[2][2] - g[0][2] * g[0][2]) + right[2] * u;
+        part[2] = right[0] * z + right[1] * u + right[2] * (g[0][0] * g[1][1] - g[0][1] * g[0][1]);
+    }
     if (whole == 0) return false;
-    R sum_a = 0, sum_b = 0;
+    R sum[2] = {0, 0};
     for (size_t k = 0; k < n; ++k) {
-        vec<R> kept = column[k];
-        column[k] = right;
-        part[k] = determinant(column[0], column[1], column[2]);
-        column[k] = kept;
         if (part[k] < 0) return false;
-        (k + 1 < a.size() ? sum_a : sum_b) += part[k];
+        sum[k < n_a ? 0 : 1] += part[k];
     }
-    if (sum_a > whole || sum_b > whole) return false;
-    vec<R> gap = {R(start[0] * whole), R(start[1] * whole), R(start[2] * whole)};
-    for (size_t k = 0; k < n; ++k)
-        for (size_t i = 0; i < 3; ++i) gap[i] += part[k] * direction[k][i];
-    squared->numerator = dot(gap, gap);
-    squared->denominator = whole * whole;
+    if (sum[0] > whole || sum[1] > whole) return false;
+    squared->numerator = whole * c.product(start, start);
+    for (size_t k = 0; k < n; ++k) squared->numerator -= part[k] * right[k];
+    squared->denominator = whole;
     return true;
 }
 
 template <class R> fraction<R> distance_squared(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b)
 {
+    const corners_of_two<R> c(a, b);
     fraction<R> least, squared;
     bool found = false;
     for (size_t i = 1; i < size_t(1) << a.size(); ++i)
         for (size_t j = 1; j < size_t(1) << b.size(); ++j) {
-            std::vector<vec<R>> face_a, face_b;
-            for (size_t k = 0; k < a.size(); ++k)
-                if (i >> k & 1) face_a.push_back(a[k]);
-            for (size_t k = 0; k < b.size(); ++k)
-                if (j >> k & 1) face_b.push_back(b[k]);
-            if (!face_pair(face_a, face_b, &squared)) continue;
+            if (!face_pair(c, i, j << a.size(), &squared)) continue;
             if (!found || squared.numerator * least.denominator < least.numerator * squared.denominator)
                 least = squared;
             found = true;
@@ -89,30 +128,24 @@ template <class R> fraction<R> distance_squared(const std::vector<vec<R>> &a, co
     return least;
 }
 
-/// Doubles as integers times one power of two.
-struct scaled {
-    std::vector<vec<big_integer>> a, b;
-    big_integer unit;  ///< the coordinates are the integers divided by this
-};
-
-scaled from_doubles(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b);
+/// Divides the unit, of which so many are 1, until p is whole in it.
+void divide_for(const vec<big_rational> &p, big_integer *unit);
+vec<big_integer> in_units(const vec<big_rational> &p, const big_integer &unit);
 
 /// Squared distance of two simplices with double coordinates, as an exact rational.
 big_rational distance_squared(const std::vector<vec<double>> &a, const std::vector<vec<double>> &b);
 
+/// Of two simplices with rational coordinates: in whole numbers of the least unit that holds them all.
+big_rational distance_squared(const std::vector<vec<big_rational>> &a,
+                              const std::vector<vec<big_rational>> &b);
+
 // Compiled once, with optimisation.
 extern template big_integer determinant(const vec<big_integer> &a, const vec<big_integer> &b,
                                         const vec<big_integer> &c);
-extern template bool face_pair(const std::vector<vec<big_integer>> &a, const std::vector<vec<big_integer>> &b,
-                               fraction<big_integer> *squared);
 extern template fraction<big_integer> distance_squared(const std::vector<vec<big_integer>> &a,
                                                        const std::vector<vec<big_integer>> &b);
 extern template big_rational determinant(const vec<big_rational> &a, const vec<big_rational> &b,
                                          const vec<big_rational> &c);
-extern template bool face_pair(const std::vector<vec<big_rational>> &a,
-                               const std::vector<vec<big_rational>> &b, fraction<big_rational> *squared);
-extern template fraction<big_rational> distance_squared(const std::vector<vec<big_rational>> &a,
-                                                        const std::vector<vec<big_rational>> &b);
 
 }  // namespace exact3
 

@@ -51,8 +51,7 @@ common by_definition(const flr_segment2 &a, const flr_segment2 &b)
 double distance_to(const flr_segment2 &s, flr_vec2 p)
 {
     std::vector<exact> x = {lift(s.a), lift(s.b)}, y = {lift(p)};
-    exact3::fraction<big_rational> f = exact3::distance_squared(x, y);
-    return std::sqrt(big_rational(f.numerator / f.denominator).get_d());
+    return std::sqrt(exact3::distance_squared(x, y).get_d());
 }
 
 void segments(tally &t)

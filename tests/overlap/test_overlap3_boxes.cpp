@@ -27,21 +27,6 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
     }
 }
 
-/// Squared distance of two sets of triangles, the second perhaps solid.
-big_rational gap(const shape &a, const shape &b)
-{
-    big_rational least = -1;
-    for (auto &t : a.triangles) {
-        big_rational next = distance_squared({t[0], t[1], t[2]}, b);
-        if (least < 0 || next < least) least = next;
-        if (least == 0) break;
-    }
-    if (a.solid && least != 0)
-        for (auto &t : b.triangles)
-            if (a.encloses(t[0])) return 0;
-    return least;
-}
-
 struct counter {
     tally &t;
     const char *name;
@@ -49,7 +34,7 @@ struct counter {
 
     void exactly(bool found, const shape &a, const shape &b)
     {
-        bool expected = gap(a, b) == 0;
+        bool expected = distance_squared(a, b) == 0;
         ++asked;
         meets += expected;
         t.expect(found == expected, "%s: found %d, exactly %d", name, found, expected);
@@ -58,7 +43,7 @@ struct counter {
     /// taken in by that much, must be apart, or the gap must be that small.
     void nearly(bool found, const shape &a, const shape &box, const shape &smaller, double size)
     {
-        big_rational squared = gap(a, box);
+        big_rational squared = distance_squared(a, box);
         ++asked;
         meets += squared == 0;
         if (found == (squared == 0)) return;
@@ -66,7 +51,7 @@ struct counter {
             t.expect(root(squared).get_d() <= 8 * unit_of_rounding * size, "%s: found 1, %g apart", name,
                      root(squared).get_d());
         else
-            t.expect(gap(a, smaller) != 0, "%s: found 0, deep", name);
+            t.expect(distance_squared(a, smaller) != 0, "%s: found 0, deep", name);
     }
     void done()
     {

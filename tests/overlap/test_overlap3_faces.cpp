@@ -181,13 +181,7 @@ bool ask(const known &a, const known &b)
     }
 }
 
-bool meets(const shape &a, const shape &b)
-{
-    if (a.encloses(b.triangles[0][0]) || b.encloses(a.triangles[0][0])) return true;
-    for (auto &t : a.triangles)
-        if (distance_squared({t[0], t[1], t[2]}, b) == 0) return true;
-    return false;
-}
+bool meets(const shape &a, const shape &b) { return distance_squared(a, b) == 0; }
 
 /// So that a corner, or the middle of two, comes to lie on one of the other's.
 void join(random_source &r, const known &a, known &b)

@@ -170,20 +170,6 @@ void lists(tally &t)
     edge.pin(t, "direction of the axis of two edges", 0.3, 0.3);
 }
 
-big_rational gap(const shape &a, const shape &b)
-{
-    big_rational least = -1;
-    for (auto &f : a.triangles) {
-        big_rational next = distance_squared({f[0], f[1], f[2]}, b);
-        if (least < 0 || next < least) least = next;
-        if (least == 0) break;
-    }
-    if (a.solid && least != 0)
-        for (auto &f : b.triangles)
-            if (a.encloses(f[0])) return 0;
-    return least;
-}
-
 shape shifted(const flr_box3 &b, double by, flr_vec3 along_this)
 {
     point half[3];
@@ -213,8 +199,9 @@ double turning_point(generator &g, flr_box3 b, const shape &other, double size,
         (overlap(moved(middle)) ? near : far) = middle;
     }
     flr_box3 in = moved(near), out = moved(far);
-    double unit = unit_of_rounding * size, worst = root(gap(other, shifted(in, 0, toward))).get_d() / unit;
-    if (gap(other, shifted(out, 0, toward)) != 0) return worst;
+    double unit = unit_of_rounding * size,
+           worst = root(distance_squared(other, shifted(in, 0, toward))).get_d() / unit;
+    if (distance_squared(other, shifted(out, 0, toward)) != 0) return worst;
     const flr_vec3 ways[7] = {toward,
                               out.axes.x,
                               out.axes.y,
@@ -224,7 +211,7 @@ double turning_point(generator &g, flr_box3 b, const shape &other, double size,
                               flr_neg3(out.axes.z)};
     for (double by = 1.0 / 16; by <= 1e6; by *= 2) {
         for (flr_vec3 way : ways)
-            if (gap(other, shifted(out, by * unit, way)) != 0) return std::fmax(worst, by);
+            if (distance_squared(other, shifted(out, by * unit, way)) != 0) return std::fmax(worst, by);
     }
     return INFINITY;
 }

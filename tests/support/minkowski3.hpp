@@ -51,23 +51,17 @@ corner_list corners(const flr_convex3 &c);
 /// The largest distance of two corners, rounded.
 double extent(const corner_list &a, const corner_list &b);
 
-/// All differences b - a in units of 2^-shift, so that they are whole.
-struct difference {
-    std::vector<vec> points;
+/// Corners in units of 2^-shift, so that they are whole.
+struct units {
     unsigned long shift = 0;
 
-    difference(const corner_list &a, const corner_list &b)
+    units(const corner_list &a, const corner_list &b)
     {
         for (const corner_list *all : {&a, &b})
             for (const rational_point &p : *all)
                 for (const big_rational &x : p)
                     shift =
                         std::max(shift, static_cast<unsigned long>(mpz_sizeinbase(x.get_den_mpz_t(), 2) - 1));
-        std::vector<vec> wa = scaled(a), wb = scaled(b);
-        for (const vec &p : wa)
-            for (const vec &q : wb) points.push_back(sub(q, p));
-        std::sort(points.begin(), points.end());
-        points.erase(std::unique(points.begin(), points.end()), points.end());
     }
     std::vector<vec> scaled(const corner_list &from) const
     {
@@ -88,6 +82,20 @@ struct difference {
         wide root(sqrt(wide(squared, digits)), digits);
         mpf_div_2exp(root.get_mpf_t(), root.get_mpf_t(), shift);
         return root;
+    }
+};
+
+/// All differences b - a.
+struct difference : units {
+    std::vector<vec> points;
+
+    difference(const corner_list &a, const corner_list &b) : units(a, b)
+    {
+        std::vector<vec> wa = scaled(a), wb = scaled(b);
+        for (const vec &p : wa)
+            for (const vec &q : wb) points.push_back(sub(q, p));
+        std::sort(points.begin(), points.end());
+        points.erase(std::unique(points.begin(), points.end()), points.end());
     }
 };
 

@@ -141,8 +141,7 @@ big_rational core_distance_squared(const definition &a, const definition &b)
     big_rational least = -1;
     for (const auto &x : a.simplices)
         for (const auto &y : b.simplices) {
-            exact3::fraction<big_rational> f = exact3::distance_squared(x, y);
-            big_rational q = f.numerator / f.denominator;
+            const big_rational q = exact3::distance_squared(x, y);
             if (least < 0 || q < least) least = q;
             if (least == 0) return least;
         }
