@@ -260,7 +260,7 @@ void every_pair(tally &t)
     for (int ka = 0; ka < FLR_SHAPE2_COUNT; ++ka)
         for (int kb = ka; kb < FLR_SHAPE2_COUNT; ++kb) {
             random_source r{uint64_t(ka * 100 + kb + 1)};
-            for (int i = 0; i < scenes(60); ++i) {
+            for (int i = 0; i < scenes(18); ++i) {
                 const double far = i % 2 ? fars[real_is_float][i / 2 % 3] : 0;
                 look(r, flr_shape2_kind(ka), flr_shape2_kind(kb), far, i % 8 < 2, all);
             }

@@ -210,7 +210,7 @@ void every_pair(tally &t)
     counts n;
     for (int x = 0; x < FLR_SHAPE3_COMPOUND; ++x)
         for (int y = x; y < FLR_SHAPE3_COMPOUND; ++y)
-            for (int k = 0; k < scenes(24); ++k) {
+            for (int k = 0; k < scenes(12); ++k) {
                 const any3::own_numbers own(r, x, y, k);
                 anchored a = lattice_shape(r, flr_shape3_kind(x)), b = lattice_shape(r, flr_shape3_kind(y));
                 // every other anywhere

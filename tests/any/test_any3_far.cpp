@@ -82,12 +82,13 @@ void all_pairs_are_the_same_far_away(tally &t)
     int meet = 0, all = 0;
     for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
         for (int j = 0; j < FLR_SHAPE3_COUNT; ++j)
-            for (int k = 0; k < scenes(8); ++k) {
+            for (int k = 0; k < 8; ++k) {
                 const any3::own_numbers own(r, i, j, k);
                 const flr_vec3 d = r.point(-1.2, 1.2);
                 const held a = far3::shape(r, flr_shape3_kind(i), flr_vec3_make(0, 0, 0), k & 1);
                 const held b = far3::shape(r, flr_shape3_kind(j), d, k & 1);
                 const flr_vec3 motion = far3::on_step(flr_add3(d, r.point(-0.5, 0.5)));
+                if (k >= scenes(2)) continue;  // the same ones whether all are looked at or some
                 const answers near = ask(a, b, motion);
                 ++all;
                 meet += near.overlap;

@@ -155,16 +155,16 @@ template <typename D> void every_pair(tally &t, where w, const char *name, int c
 
 void in_the_plane(tally &t)
 {
-    every_pair<plane>(t, ON_LATTICE, "lattice", 3000);
-    every_pair<plane>(t, ALL_BUT_TOUCHING, "all but touching", 3000);
-    every_pair<plane>(t, OF_UNLIKE_SIZES, "unlike sizes", 3000);
+    every_pair<plane>(t, ON_LATTICE, "lattice", 1000);
+    every_pair<plane>(t, ALL_BUT_TOUCHING, "all but touching", 1000);
+    every_pair<plane>(t, OF_UNLIKE_SIZES, "unlike sizes", 1000);
 }
 
 void in_space(tally &t)
 {
-    every_pair<space>(t, ON_LATTICE, "lattice", 1000);
-    every_pair<space>(t, ALL_BUT_TOUCHING, "all but touching", 1000);
-    every_pair<space>(t, OF_UNLIKE_SIZES, "unlike sizes", 2000);
+    every_pair<space>(t, ON_LATTICE, "lattice", 300);
+    every_pair<space>(t, ALL_BUT_TOUCHING, "all but touching", 300);
+    every_pair<space>(t, OF_UNLIKE_SIZES, "unlike sizes", 600);
 }
 
 }  // namespace

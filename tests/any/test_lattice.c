@@ -31,7 +31,7 @@ static uint64_t next_bits(uint64_t *state)
 #ifdef IS_SANITIZED
 enum { SETS = 25000 };
 #else
-enum { SETS = 100000 };
+enum { SETS = 50000 };
 #endif
 
 static void test_fixed_set(void **unused)

@@ -254,7 +254,7 @@ void contacts(tally &t)
               real_choose(2.6e-16, 1.7e-7));
     worst_of wide = {"other points farther off than half their depth, of the size",
                      real_choose(7e-15, 2.4e-7)};
-    every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
+    every_pair(5, 6, [&](random_source &, const held &a, const held &b) {
         flr_contact3_options o{};
         o.margin = flr_real(0.3);
         flr_manifold3 m{};

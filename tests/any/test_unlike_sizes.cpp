@@ -139,8 +139,8 @@ template <typename D> void every_question(tally &t, int count)
     std::printf("  %d of %d questions are told to have no answer\n", refused, answers);
 }
 
-void in_the_plane(tally &t) { every_question<plane>(t, 12000); }
-void in_space(tally &t) { every_question<space>(t, 12000); }
+void in_the_plane(tally &t) { every_question<plane>(t, 6000); }
+void in_space(tally &t) { every_question<space>(t, 3000); }
 
 }  // namespace
 

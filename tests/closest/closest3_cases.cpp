@@ -62,7 +62,7 @@ errors families(tally &t, asked *ask, asked *other, size_t corners_a, size_t cor
         flat3::family family = flat3::family(f);
         if (!flat3::fits(family)) continue;
         random_source random{uint64_t(f) * 31 + corners_a * 7 + corners_b};
-        long count = family == flat3::VANISHING || family == flat3::HUGE_ONES ? scenes(150) : scenes(1000);
+        long count = family == flat3::VANISHING || family == flat3::HUGE_ONES ? scenes(150) : scenes(700);
         errors here;
         for (long n = 0; n < count; ++n) {
             flat3::scene s = flat3::nearly_touching(random, family, corners_a, corners_b, apart);

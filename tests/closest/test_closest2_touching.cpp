@@ -150,7 +150,7 @@ void lattice(tally &t)
     random_source random{811};
     flr_gjk2_cache kept = {};
     long met[INSIDE + 1] = {};
-    for (long n = 0; n < scenes(100000); ++n) {
+    for (long n = 0; n < scenes(60000); ++n) {
         core a, b;
         std::vector<whole> p, q;
         const int more_a = random.whole(0, 5), more_b = random.whole(0, 5), twin = random.whole(0, 4);

@@ -87,8 +87,8 @@ void pairs_in_place_and_moved(tally &t, const char *name, const soup &a, const s
     flr_vec3 middle = flr_scale3(0.5, flr_add3(box.min, box.max));
     double slack = real_choose(1e-13, 1e-6) * (size + flr_length3(middle));
     pair.compare(t, name, one, one, limit, slack, &sum);
-    for (int k = 0; k < scenes(24); ++k) {
-        flr_affine3 pose = one, turn = k < 12 ? one : random_rotation(r);
+    for (int k = 0; k < scenes(14); ++k) {
+        flr_affine3 pose = one, turn = k < 6 ? one : random_rotation(r);
         pose.translation = r.point(-push * size, push * size);
         if (k % 3 == 0) pose = after(pose, random_rotation(r));
         // about the middle of b, so that it stays near

@@ -69,7 +69,7 @@ points directions(const flr_hull3 *h)
 {
     random_source r{9};
     points d;
-    for (int i = 0; i < 1500; ++i) d.push_back(direction(r));
+    for (int i = 0; i < 500; ++i) d.push_back(direction(r));
     const double side = h->cell_side ? double(h->cell_side) : 3;
     for (int i = 0; i <= int(side); ++i)
         for (int k = 0; k <= int(side); ++k) {
@@ -150,7 +150,7 @@ void near_duplicates(tally &t)
     random_source r{77};
     worst_of threes = {"support of hulls with corners in threes, roundings short", real_choose(4, 0.8)},
              crowds = {"support of hulls with crowds of corners, roundings short", real_choose(2.3, 0.8)};
-    for (int i = 0; i < scenes(60); ++i) {
+    for (int i = 0; i < scenes(60); i += 3) {
         const double least = real_choose(-17, -9), near_by = std::pow(10, r.between(least, -4));
         points p = sphere(60 + 3 * i);
         const size_t count = p.size();
@@ -254,7 +254,7 @@ void as_given(tally &t)
 {
     random_source r{31};
     long off = 0, all = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < 1500; ++i) {
         const int x = r.whole(0, 10), y = r.whole(0, 10), z = r.whole(0, 10), count = r.whole(1, 60);
         const double by = r.whole(0, 1) ? 1 : std::pow(10, r.between(-20, 20)), own = r.between(1, 2);
         points p;

@@ -1,15 +1,17 @@
 // needs: gmp
 #include "contact/exact_depth3.hpp"
 
+#include "math/exact3.hpp"
+
 namespace exact_depth
 {
 
-rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
+whole reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
 {
-    rational high = exact_mesh::dot(a[0], n), low = exact_mesh::dot(b[0], n);
-    for (const vec &p : a) high = std::max<rational>(high, exact_mesh::dot(p, n));
-    for (const vec &p : b) low = std::min<rational>(low, exact_mesh::dot(p, n));
-    return rational(high - low);
+    whole high = exact_mesh::dot(a[0], n), low = exact_mesh::dot(b[0], n);
+    for (const vec &p : a) high = std::max<whole>(high, exact_mesh::dot(p, n));
+    for (const vec &p : b) low = std::min<whole>(low, exact_mesh::dot(p, n));
+    return high - low;
 }
 
 std::vector<vec> differences(const std::vector<vec> &a)
@@ -41,7 +43,15 @@ exact_mesh::triangles triples(const polytope &p)
 
 double true_depth(const polytope &x, const polytope &y)
 {
-    std::vector<vec> a = x.exact_points(), b = y.exact_points(), d = differences(a), e = differences(b);
+    big_integer unit = 1;
+    for (const polytope *s : {&x, &y})
+        for (flr_vec3 p : s->points) exact3::divide_for(exact_mesh::from(p), &unit);
+    auto in_units = [&](const polytope &s) {
+        std::vector<vec> all;
+        for (flr_vec3 p : s.points) all.push_back(exact3::in_units(exact_mesh::from(p), unit));
+        return all;
+    };
+    std::vector<vec> a = in_units(x), b = in_units(y), d = differences(a), e = differences(b);
     d.insert(d.end(), e.begin(), e.end());
     if (is_flat(d)) {
         // the shapes lie in parallel planes: in different ones they are apart, and in one their triangles tell
@@ -51,13 +61,13 @@ double true_depth(const polytope &x, const polytope &y)
     for (size_t i = 0; i < d.size(); i++) {
         for (size_t k = i + 1; k < d.size(); k++) {
             vec n = exact_mesh::cross(d[i], d[k]);
-            rational nn = exact_mesh::dot(n, n);
+            whole nn = exact_mesh::dot(n, n);
             if (nn == 0) continue;
-            vec back = {rational(-n[0]), rational(-n[1]), rational(-n[2])};
+            vec back = {-n[0], -n[1], -n[2]};
             for (const vec &m : {n, back}) {
-                rational h = reach(a, b, m);
+                whole h = reach(a, b, m);
                 if (h < 0) return -1;
-                double depth = exact_mesh::root(rational(h * h / nn));
+                double depth = exact_mesh::root(big_rational(h * h, nn * unit * unit));
                 if (depth < least) least = depth;
             }
         }

@@ -1,5 +1,5 @@
 /// The depth of two polytopes by its definition: the least width of their difference over all directions that can be least,
-/// in rationals.
+/// in whole numbers.
 #ifndef FEELER_TESTS_MANIFOLD_EXACT_DEPTH3_HPP
 #define FEELER_TESTS_MANIFOLD_EXACT_DEPTH3_HPP
 
@@ -11,21 +11,15 @@
 namespace exact_depth
 {
 
-using exact_mesh::rational;
-using vec = exact_mesh::vec<rational>;
+using whole = big_integer;
+using vec = exact_mesh::vec<whole>;  ///< of units small enough for all corners
 
 struct polytope {
     std::vector<flr_vec3> points;
-    std::vector<vec> exact_points() const
-    {
-        std::vector<vec> p;
-        for (flr_vec3 q : points) p.push_back(exact_mesh::from(q));
-        return p;
-    }
 };
 
 /// Support of a - b along n.
-rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n);
+whole reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n);
 
 /// All vectors from one point of a shape to another.
 std::vector<vec> differences(const std::vector<vec> &a);

@@ -25,7 +25,7 @@ void random_boxes(tally &t)
 {
     random_source r{501};
     judged w, far;
-    for (int n = 0; n < scenes(1500); n++) {
+    for (int n = 0; n < scenes(600); n++) {
         double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
         flr_mat3 x = random_turn(r), y = random_turn(r);
         flr_vec3 hx = flr_scale3(flr_real(scale), random_half(r)),
@@ -49,7 +49,7 @@ void lattice_boxes(tally &t)
 {
     random_source r{502};
     judged w;
-    for (int n = 0; n < scenes(2000); n++) {
+    for (int n = 0; n < scenes(800); n++) {
         flr_vec3 axis = {0, 0, 0};
         (n % 3 == 0 ? axis.x : n % 3 == 1 ? axis.y : axis.z) = 1;
         flr_mat3 turn = n % 5 == 0 ? rotation(axis, 0.78539816339744831) : identity();
@@ -67,7 +67,7 @@ void thin_boxes(tally &t)
 {
     random_source r{503};
     judged w;
-    for (int n = 0; n < scenes(1500); n++) {
+    for (int n = 0; n < scenes(600); n++) {
         flr_vec3 hx = random_half(r), hy = random_half(r);
         double thin = n % 3 == 0 ? 1e-6 : n % 3 == 1 ? 1e-3 : 0;
         hx.x *= flr_real(thin);
@@ -89,7 +89,7 @@ void rounded_boxes(tally &t)
 {
     random_source r{504};
     judged w;
-    for (int n = 0; n < scenes(1500); n++) {
+    for (int n = 0; n < scenes(600); n++) {
         flr_vec3 hx = random_half(r), hy = random_half(r);
         if (n % 3 == 1) hx.x = hx.y = 0;
         if (n % 5 == 1) hy.x = hy.z = 0;

@@ -221,7 +221,7 @@ void near_and_far(tally &t)
                {"what normals part by", real_choose(1.4e-15, 1.4e-6)},
                {"points, in roundings", real_choose(33, 14)},
                {"depth of contacts", real_choose(1.5e-15, 1e-6)}};
-    const long all = scenes(4500L);
+    const long all = scenes(1000L);
     for (long n = 0; n < all; n++) {
         random_source r{uint64_t(n) * 7919 + 13};
         const double far = n % 3 ? 0 : real_choose(1e6, 1e3);
@@ -242,7 +242,7 @@ void many_corners(tally &t)
                {"what normals part by", real_choose(1.2e-15, 1e-6)},
                {"points, in roundings", real_choose(90, 8.7)},
                {"depth of contacts", real_choose(1.2e-15, 1e-6)}};
-    const long all = scenes(1500L);
+    const long all = scenes(250L);
     for (long n = 0; n < all; n++) {
         random_source r{uint64_t(n) * 7919 + 14};
         const double far = n % 3 ? 0 : real_choose(1e6, 1e3);

@@ -147,7 +147,7 @@ void against(tally &t, bool is_lattice)
     random_source r{is_lattice ? 811u : 409u};
     double over = 0, along = 0, above = 0;
     long deep = 0;
-    for (int i = 0; i < scenes(240); ++i) {
+    for (int i = 0; i < scenes(108); ++i) {
         const form fa = i % 2 ? form::CONE : form::CYLINDER, fb = form(i / 2 % 3);
         const flr_vec3 half_a = r.point(0.25, 1), half_b = r.point(0.25, 1), at = r.point(-0.75, 0.75);
         const flr_real disc_a = flr_real(r.between(0.25, 0.75)), disc_b = flr_real(r.between(0.25, 0.75));

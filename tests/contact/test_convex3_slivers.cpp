@@ -42,10 +42,10 @@ void deep(tally &t)
                       real_choose(40, 1)},
              off = {"points off the shapes, the same", real_choose(3, 0.5)};
     long overlap = 0, all = 0;
-    for (int i = 0; i < 12000; ++i) {
+    for (int i = 0; i < 3500; ++i) {
         sliver_pair p;
         draw(r, p);
-        if (i >= scenes(12000)) continue;
+        if (i >= scenes(3500)) continue;
         const minkowski3::corner_list x = minkowski3::corners(p.a.core), y = minkowski3::corners(p.b.core);
         const double core = minkowski3::signed_distance(x, y).get_d(),
                      radii = double(p.a.core.radius) + double(p.b.core.radius);

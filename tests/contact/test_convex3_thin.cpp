@@ -121,10 +121,10 @@ void sliver_pairs(tally &t)
                       {"points that do not go with them", real_choose(0.8, 0.6)},
                       {"points off the shapes", real_choose(3, 0.8)}}};
     long deep = 0, all = 0;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 800; ++i) {
         sliver_pair p;
         draw_thin(r, p);
-        if (i >= scenes(2000)) continue;
+        if (i >= scenes(800)) continue;
         const minkowski3::corner_list x = minkowski3::corners(p.a.core), y = minkowski3::corners(p.b.core);
         const double exact = minkowski3::signed_distance(x, y).get_d(),
                      unit = minkowski3::extent(x, y) / 2 * real_rounding;
@@ -174,12 +174,12 @@ void contacts(tally &t)
     worst_of off = {"contact points off thin shapes, roundings of the size", real_choose(1e5, 1500)},
              value = {"largest depths of theirs, roundings of the size", real_choose(12, 3)};
     long points = 0;
-    for (int i = 0; i < 8000; ++i) {
+    for (int i = 0; i < 2000; ++i) {
         const double gap = std::pow(10, r.between(real_choose(-9, -5), -0.3)), x = r.between(-1, 1),
                      y = r.between(-1, 1), z = r.between(-1, 1), extra = std::pow(10, r.between(-3, 0));
         sliver_pair p;
         draw_thin(r, p, vec(gap * x, gap * y, gap * z));
-        if (i >= scenes(8000)) continue;
+        if (i >= scenes(2000)) continue;
         const minkowski3::corner_list u = minkowski3::corners(p.a.core), v = minkowski3::corners(p.b.core);
         const double exact = minkowski3::signed_distance(u, v).get_d(),
                      unit = minkowski3::extent(u, v) / 2 * real_rounding;
@@ -204,7 +204,7 @@ void contacts(tally &t)
     }
     off.hold(t);
     value.hold(t);
-    t.expect(points > 4L * scenes(8000), "%ld points", points);
+    t.expect(points > 4L * scenes(2000), "%ld points", points);
 }
 
 /// A facet of the difference in several thin triangles: the origin's foot lies in another one than the plane was found by.

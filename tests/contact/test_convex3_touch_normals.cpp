@@ -131,9 +131,9 @@ void told_planes_hold(tally &t)
     worst w;
     for (int ka = CYLINDER; ka <= CONE; ++ka)
         for (int kb = CYLINDER; kb < KINDS; ++kb)
-            for (int i = 0; i < 150; ++i) {
+            for (int i = 0; i < 40; ++i) {
                 const scene s = draw(ka, kb, r);
-                if (i >= scenes(150)) continue;  // the same ones whether all are looked at or some
+                if (i >= scenes(40)) continue;  // the same ones whether all are looked at or some
                 const held a = make(s.f[0], s.at[0], {0, 0, 0});
                 for (double way : ways) {
                     const held b = make(s.f[1], s.at[1], s.across + (s.ahead + way * s.size) * s.normal);

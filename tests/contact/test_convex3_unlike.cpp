@@ -40,6 +40,7 @@ bool holds_origin(const std::vector<whole3> &a, const std::vector<whole3> &b)
                 const whole3 n = cross(sub(d[k], d[i]), sub(d[m], d[i]));
                 long low = 0, high = 0;
                 for (whole3 p : d) {
+                    if (low < 0 && high > 0) break;
                     low = std::min(low, dot(n, sub(p, d[i])));
                     high = std::max(high, dot(n, sub(p, d[i])));
                 }

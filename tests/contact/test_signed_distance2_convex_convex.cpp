@@ -131,7 +131,7 @@ void close_corners(tally &t)
 {
     random_source r{951};
     worst w;
-    for (int n = 0; n < scenes(1000); n++) {
+    for (int n = 0; n < scenes(300); n++) {
         core a, b;
         make_clustered(a, r, n % 3 ? r.whole(12, 30) : r.whole(3, 8));
         make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
@@ -192,7 +192,7 @@ void edges_without_squares(tally &t)
     random_source r{953};
     worst w;
     double contacts = 0;
-    for (int n = 0; n < scenes(1000); n++) {
+    for (int n = 0; n < scenes(500); n++) {
         core a, b;
         make_all_but_flat(a, r);
         make_clustered(b, r, n % 3 ? r.whole(3, 5) : n % 2 ? r.whole(17, 30) : r.whole(49, 60));
@@ -233,7 +233,7 @@ void corners_far_off(tally &t)
 {
     random_source r{954};
     worst w;
-    for (int n = 0; n < scenes(2000); n++) {
+    for (int n = 0; n < scenes(800); n++) {
         const double far = std::pow(10, r.whole(2, real_is_float ? 6 : 14));
         core a, b;
         if (r.whole(0, 3) == 0)

@@ -102,7 +102,7 @@ void depth_by_edges(tally &t, uint64_t seed, bool shallow, edge_errors e)
     const char *const names[] = {"tetrahedra", "lists", "hulls", "boxes"};
     worst_of &off = e.off, &distance = e.distance, &beside = e.beside;
     long deep = 0, all = 0;
-    for (int n = 0; n < scenes(shallow ? 1200 : 1600); ++n) {
+    for (int n = 0; n < scenes(shallow ? 700 : 900); ++n) {
         const int kind = n % 4;
         double angle, below;
         if (shallow) {
@@ -174,8 +174,8 @@ void depth_of_edges_that_all_but_touch(tally &t)
          {"bounds of that depth beside it, roundings of the size", real_choose(0.7, exact_answers)}});
 }
 
-using exact_depth::rational;
-using exact_vec = exact_depth::vec;
+using exact_mesh::rational;
+using exact_vec = exact_mesh::vec<rational>;
 
 flr_real half_of(const flr_box3 &b, int k)
 {
@@ -221,7 +221,7 @@ void shallow_boxes_at_small_angles(tally &t)
     random_source r{86};
     worst_of depths = {"depth of shallow boxes, roundings of the size", real_choose(2, 0.4)};
     long by_edges = 0, all = 0;
-    for (int n = 0; n < scenes(600); ++n) {
+    for (int n = 0; n < scenes(300); ++n) {
         const double angle = std::pow(10, r.between(real_choose(-9, -5), -1)), about = r.between(0.1, 1.4),
                      roll = about - r.between(0.1, 1.4), deep = angle * std::pow(10, r.between(-2.5, 0.3));
         // the edges along x of both, the second turned about a direction square to x, about which both are level

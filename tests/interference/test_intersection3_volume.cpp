@@ -123,7 +123,7 @@ void turned_solids(tally &t)
     random_source r{3};
     worst w;
     const auto solids = lattice_solids();
-    for (int i = 0; i < scenes(40); ++i) {
+    for (int i = 0; i < scenes(16); ++i) {
         soup s = solids[size_t(r.whole(0, 4))], q = solids[size_t(r.whole(0, 4))];
         const double thin = i % 4 == 1 ? 1e-3 : 1, away = i % 5 == 2 ? real_choose(1e5, 100) : 0,
                      grow = i % 3 || away > 0 ? 1 : 1e-6;

@@ -207,7 +207,7 @@ void rays(tally &t)
 {
     long hits = 0, all = 0;
     for_twins(5, true, [&](random_source &r, const twins &w, double) {
-        for (int k = 0; k < scenes(60); ++k) {
+        for (int k = 0; k < scenes(10); ++k) {
             const flr_raycast3_path path = random_ray(r, w);
             const flr_raycast3_triangle a = flr_raycast3_ray_mesh(&path, &w.at, 0),
                                         b = flr_raycast3_ray_mesh(&path, &w.twin, 0);
@@ -244,7 +244,7 @@ void any_shapes(tally &t)
     long met = 0, all = 0, named = 0;
     for_twins(6, true, [&](random_source &r, const twins &w, double unit) {
         if (w.g.columns > 40) return;
-        for (int k = 0; k < scenes(24); ++k) {
+        for (int k = 0; k < scenes(14); ++k) {
             const any3::held h = near_shape(r, w, unit);
             const flr_shape3 a = w.shape(true), b = w.shape(false);
             const char *const name = flr_shape3_name(h.shape.kind);
@@ -374,7 +374,7 @@ void contacts(tally &t)
     for_twins(7, false, [&](random_source &r, const twins &w, double unit) {
         if (w.s.t.size() > 400) return;
         const stored twin(w);
-        for (int k = 0; k < scenes(8); ++k) {
+        for (int k = 0; k < scenes(3); ++k) {
             const any3::held h = near_shape(r, w, unit);
             const flr_shape3 a = w.shape(true), b = twin.shape();
             const char *const name = flr_shape3_name(h.shape.kind);

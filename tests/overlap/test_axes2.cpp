@@ -90,7 +90,7 @@ void resting(tally &t)
     for (size_t k = 0; k < 5; ++k) {
         scene g{{31 + k}, scale[k], far[k]};
         flr_axis_cache2 cache = {0};
-        for (int i = 0; i < scenes(500); ++i) {
+        for (int i = 0; i < scenes(300); ++i) {
             const std::vector<flr_vec2> a = g.polygon(), b = g.polygon(), axes = axes_of(a, b);
             big_float best(0, 256);
             bool separated = false, any = false;
@@ -139,7 +139,7 @@ void moving(tally &t)
     long hits = 0, all = 0;
     for (size_t k = 0; k < 5; ++k) {
         scene g{{91 + k}, scale[k], far[k]};
-        for (int i = 0; i < scenes(500); ++i) {
+        for (int i = 0; i < scenes(300); ++i) {
             const std::vector<flr_vec2> a = g.polygon(), b = g.polygon(), axes = axes_of(a, b);
             const flr_vec2 aim = flr_sub2(b[0], a[0]);
             const flr_real times = flr_real(std::ldexp(1, g.r.whole(-3, 2)));

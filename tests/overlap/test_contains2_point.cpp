@@ -75,7 +75,7 @@ void polygons(tally &t)
 {
     random_source r{50};
     tallies sides;
-    for (int n = 0; n < 40000; ++n) {
+    for (int n = 0; n < 16000; ++n) {
         points v;
         int count = r.whole(1, 8), reach = r.whole(1, 4);
         double far = n % 3 == 0 ? 1e6 : n % 3 == 1 ? 0 : 0.1;
@@ -141,7 +141,7 @@ void convex_polygons(tally &t)
 {
     random_source r{51};
     tallies sides;
-    for (int n = 0; n < 40000; ++n) {
+    for (int n = 0; n < 16000; ++n) {
         double far = n % 2 ? 1e6 : 0;
         int reach = r.whole(1, 5);
         points v = convex(r, reach, far);
@@ -211,7 +211,7 @@ void convex_but_for_hairs(tally &t)
 {
     random_source r{57};
     long sides[3] = {0, 0, 0};
-    const int all = int(scenes(600L));
+    const int all = int(scenes(240L));
     for (int n = 0; n < all; ++n) {
         points v = hairy_polygon(r, n % 3 ? r.whole(9, 40) : r.whole(96, 400));
         const double size = size_of(r, n % 2 ? n : 0);
@@ -269,7 +269,7 @@ void fine_polygons(tally &t)
 {
     random_source r{58};
     long sides[3] = {0, 0, 0};
-    const int all = int(scenes(600L));
+    const int all = int(scenes(240L));
     for (int n = 0; n < all; ++n) {
         const int count = n % 30 ? r.whole(5, 60) : r.whole(100, 1500);
         const points v = fine_polygon(r, count, size_of(r, n));

@@ -28,8 +28,8 @@ bool ask(const std::vector<point> &a, const std::vector<point> &b)
 
 void lattice(tally &t)
 {
-    overlap3_cases::lattice(t, ask, 2, 3, 1, 20, 60000);
-    overlap3_cases::lattice(t, ask, 2, 3, 2, 35, 140000);
+    overlap3_cases::lattice(t, ask, 2, 3, 1, 20, 24000);
+    overlap3_cases::lattice(t, ask, 2, 3, 2, 35, 56000);
 }
 
 void close_calls(tally &t)
@@ -38,7 +38,7 @@ void close_calls(tally &t)
     for (int f = 0; f < flat3::FAMILIES; ++f) {
         flat3::family family = flat3::family(f);
         if (!flat3::fits(family)) continue;
-        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 2000);
+        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 1000);
         hits += overlap3_cases::close_calls(t, ask, 2, 3, family, 10, number);
         count += number;
     }
@@ -50,7 +50,7 @@ void against_cgal(tally &t)
 {
     random_source random{78};
     long hits = 0, count = 0;
-    for (long n = 0; n < scenes(200000); ++n) {
+    for (long n = 0; n < scenes(60000); ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s =
             n % 2 ? flat3::lattice(random, 2, 50, 2, 3) : flat3::nearly_touching(random, family, 2, 3, 10);

@@ -30,9 +30,34 @@ bool solve(std::vector<point> column, point right, std::vector<number> *x)
     return true;
 }
 
+/// Whether the line is farther from the first corner than any other is, beyond what rounding could say.
+static bool passes_by(const point &o, const point &d, const std::vector<point> &corner)
+{
+    // whose range holds the fourth powers of doubles
+    long double to[3], way[3], across = 0, away = 0, length = 0, reach = 0;
+    for (size_t k = 0; k < 3; ++k) {
+        to[k] = number(corner[0][k] - o[k]).get_d(), way[k] = d[k].get_d();
+        away += to[k] * to[k], length += way[k] * way[k];
+    }
+    for (size_t k = 0; k < 3; ++k) {
+        const long double c = to[(k + 1) % 3] * way[(k + 2) % 3] - to[(k + 2) % 3] * way[(k + 1) % 3];
+        across += c * c;
+    }
+    for (size_t i = 1; i < corner.size(); ++i) {
+        long double square = 0;
+        for (size_t k = 0; k < 3; ++k) {
+            const long double x = number(corner[i][k] - corner[0][k]).get_d();
+            square += x * x;
+        }
+        reach = std::fmax(reach, square);
+    }
+    return std::sqrt(across) > std::sqrt(length) * (1.000001 * std::sqrt(reach) + 1e-12 * std::sqrt(away));
+}
+
 interval meet(const point &o, const point &d, const std::vector<point> &corner)
 {
     interval result;
+    if (passes_by(o, d, corner)) return result;
     for (size_t set = 1; set < size_t(1) << corner.size(); ++set) {
         std::vector<point> face, column;
         for (size_t i = 0; i < corner.size(); ++i)

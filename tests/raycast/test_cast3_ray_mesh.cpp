@@ -132,7 +132,7 @@ void placed_meshes(tally &t)
     part p(torus(1, 0.4, 16, 10));
     long hits = 0, count = 0;
     const double reach[] = {1, 4, 1e3, 1e6, 1e9};
-    for (int n = 0; n < scenes(200); ++n) {
+    for (int n = 0; n < scenes(120); ++n) {
         flr_affine3 pose = random_rigid(random, n % 5 == 0 ? 1e6 : 3);
         if (n % 3 == 0) pose.linear.y = flr_scale3(flr_real(random.between(-8, 8)), pose.linear.y);
         if (n % 3 == 1) pose.linear.y = flr_mul_add3(pose.linear.y, 3, pose.linear.x);
@@ -189,7 +189,7 @@ void solids(tally &t)
     long inside = 0, count = 0;
     for (const soup &s : shapes) {
         part p(s);
-        for (int n = 0; n < scenes(200); ++n) {
+        for (int n = 0; n < scenes(120); ++n) {
             p.place(poses[size_t(random.whole(0, 47))]);
             auto world = p.world();
             bool lattice = n % 2;
@@ -251,7 +251,7 @@ void filtered(tally &t)
     const auto world = p.world();
     const unsigned sides[] = {0, FLR_RAYCAST_FRONT_ONLY, FLR_RAYCAST_BACK_ONLY};
     long hits = 0, others = 0, count = 0;
-    for (int n = 0; n < scenes(240); ++n) {
+    for (int n = 0; n < scenes(160); ++n) {
         sieve s;
         s.options = sides[n % 3];
         for (size_t i = 0; i < world.size(); i++) {
@@ -341,7 +341,7 @@ void near_misses(tally &t)
     random_source random{8};
     part p(split(split(split(sheet(2)))));
     long hits = 0, count = 0;
-    for (int n = 0; n < scenes(480); ++n) {
+    for (int n = 0; n < scenes(300); ++n) {
         const int power = random.whole(2, 40);
         const double offset = std::ldexp(random.between(-1, 1), -power);
         p.place(n % 4 ? random_rigid(random, 2) : flr_affine3_identity());

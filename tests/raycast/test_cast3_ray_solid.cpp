@@ -168,12 +168,15 @@ scene halfspaces(random_source &r, flr_vec3 at, double size)
             flr_dot3(n, flr_mul_add3(at, flr_real(size * r.between(0.3, 1)) / flr_length3(n), n));
         faces.push_back({n, offset});
     }
+    std::vector<std::pair<vector3, real>> planes;  // of unit normals
+    for (auto &f : faces) {
+        const vector3 n = wide(f.normal);
+        const real share = real(1) / length(n);
+        planes.push_back({along({0, 0, 0}, share, n), share * real(f.offset)});
+    }
     auto above = [=](const vector3 &p) {
         real most = -1e300;
-        for (auto &f : faces) {
-            vector3 n = wide(f.normal);
-            most = greater(real((dot(n, p) - real(f.offset)) / length(n)), most);
-        }
+        for (auto &f : planes) most = greater(real(dot(f.first, p) - f.second), most);
         return most;
     };
     auto normal = [=](const vector3 &, uint32_t face) { return facing{wide(faces[face].normal), 0}; };
@@ -283,8 +286,8 @@ void try_shape(tally &t, run &r, make_fn *make, uint64_t seed)
     const struct {
         double size, offset, far;
         int count;
-    } families[] = {{1, 0, 1, 500},   {1, 0, 4, 300},   {1e-6, 0, 2, 100}, {1e6, 0, 2, 100},
-                    {1, 1e6, 2, 100}, {1, 0, 1e6, 150}, {1, 0, 1e9, 150},  {1e-3, 1, 3, 100}};
+    } families[] = {{1, 0, 1, 200},  {1, 0, 4, 120},  {1e-6, 0, 2, 40}, {1e6, 0, 2, 40},
+                    {1, 1e6, 2, 40}, {1, 0, 1e6, 60}, {1, 0, 1e9, 60},  {1e-3, 1, 3, 40}};
     for (auto &f : families)
         for (int n = 0; n < scenes(f.count); ++n) {
             scene s =

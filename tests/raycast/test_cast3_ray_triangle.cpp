@@ -156,7 +156,7 @@ void families(tally &t, run &r)
 void lattice(tally &t, run &r)
 {
     random_source random{2000 + r.corners};
-    for (long n = 0; n < scenes(4000); ++n) {
+    for (long n = 0; n < scenes(2000); ++n) {
         int range = n % 2 ? 1 : 2;
         points c;
         for (size_t i = 0; i < r.corners; ++i) c.push_back(random.lattice_point(-range, range));
@@ -210,7 +210,7 @@ void sides_normals_weights(tally &t)
     random_source random{31};
     worst tilt, weights;
     long fronts = 0, count = 0;
-    for (long n = 0; n < scenes(4000); ++n) {
+    for (long n = 0; n < scenes(2000); ++n) {
         flat3::family f = flat3::family(n % flat3::VANISHING);
         flat3::scene s = flat3::make(f, random);
         points c = {flat3::vec3(s[0]), flat3::vec3(s[1]), flat3::vec3(s[2])};

@@ -49,13 +49,6 @@ rational point_segment(const vec<rational> &p, const vec<rational> &a, const vec
 
 rational point_triangle(const vec<rational> &p, const tri<rational> &t);
 
-rational segment_segment(const vec<rational> &a, const vec<rational> &b, const vec<rational> &c,
-                         const vec<rational> &d);
-
-/// Does the segment pass through the triangle from one side of its plane to the other? (What
-/// lies in the plane is seen by the distances of corners and edges.)
-bool pierces(const vec<rational> &p, const vec<rational> &q, const tri<rational> &t);
-
 rational triangle_triangle(const tri<rational> &a, const tri<rational> &b);
 
 struct bounds {

@@ -222,7 +222,7 @@ void past_a_users_core(tally &t)
     long found = 0, hits = 0;
     int most = 0;
     worst_of apart = {"a user's core: how far apart at the time told, in roundings", real_choose(2.5e6, 90)};
-    for (int i = 0; i < scenes(1200); ++i) {
+    for (int i = 0; i < scenes(400); ++i) {
         rod user = {r.point(-1, 1), r.point(-1, 1), double(flr_real(r.between(0.1, 0.5)))};
         scene s = random_scene(r);
         s.a.convex = flr_convex3_user(rod::support, &user, user.a, 0);

@@ -273,7 +273,7 @@ void degenerate(tally &t)
 {
     random_source r{3};
     size_t found = 0;
-    for (int round = 0; round < scenes(60); ++round) {
+    for (int round = 0; round < scenes(10); ++round) {
         // lattice points: coincident vertices, flat triangles, touches
         soup s = anything(r, 14, 12, 1);
         for (auto &p : s.v) p = r.lattice_point(0, 2);

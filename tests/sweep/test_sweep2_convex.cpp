@@ -100,7 +100,7 @@ void small_polygons(tally &t)
 {
     random_source r{72};
     counts c;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 1500; ++i) {
         shapes2::place at = shapes2::random_place(r);
         auto a = random_convex(r, at, r.whole(4, 9)), b = random_convex(r, at, r.whole(4, 9));
         if (a.size() < 3 || b.size() < 3) continue;
@@ -118,7 +118,7 @@ void many_corners(tally &t)
 {
     random_source r{73};
     counts c;
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 30; ++i) {
         double turn = r.between(0, 6), x = r.between(-9, 9), y = r.between(-9, 9);
         auto a = around(flr_vec2_make(0, 0), 1, r.whole(8, 25), turn);
         auto b = around(flr_vec2_make(static_cast<flr_real>(x), static_cast<flr_real>(y)), 2, r.whole(8, 25),
@@ -191,7 +191,7 @@ void tiny_edges_at_the_tip(tally &t)
     const bool narrow = sizeof(flr_real) == 4;
     auto at = [](double x, double y) { return flr_vec2_make(flr_real(x), flr_real(y)); };
     counts c;
-    for (int i = 0; i < scenes(600); ++i) {
+    for (int i = 0; i < scenes(200); ++i) {
         // on a parabola of whole numbers, so that every turn is sure
         const double step = std::ldexp(1.0, -r.whole(narrow ? 12 : 20, narrow ? 20 : 46)),
                      wide = r.between(0.5, 1.4);

@@ -80,7 +80,7 @@ void grazes(tally &t)
     for (const auto &where : places) {
         random_source r{79};
         int worst = 0;
-        for (int i = 0; i < scenes(800); ++i) {
+        for (int i = 0; i < scenes(350); ++i) {
             const double far = real_choose(where.far, where.far / 1000), u = r.between(-3, 3),
                          v = r.between(-3, 3), x = r.between(-3, 3), y = r.between(-3, 3);
             posed a, b;

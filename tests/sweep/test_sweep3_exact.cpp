@@ -143,7 +143,7 @@ template <int range> void against_exact(tally &t)
 {
     random_source r{uint64_t(range)};
     worst w;
-    for (int i = 0; i < scenes(4000); ++i) {
+    for (int i = 0; i < scenes(1600); ++i) {
         solid a, b;
         int distance = r.whole(0, 3) * range, k = r.whole(0, 6), l = r.whole(0, 6), ways = r.whole(0, 3);
         make(r, k, range, {0, 0, 0}, a);

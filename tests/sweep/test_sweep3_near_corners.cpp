@@ -134,7 +134,7 @@ template <scene which> void near_corners(tally &t)
     worst_of late = {"late, ulp of the size", off_origin ? 5. : 9.},
              planes = {"planes at the touch apart, ulp of the size", off_origin ? 9. : 16.};
     long asked = 0, touched = 0;
-    for (int i = 0; i < scenes(1000); ++i) {
+    for (int i = 0; i < scenes(200); ++i) {
         const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
         shape a, b;
         make(r, hulls, by, &a, off_origin);
@@ -179,7 +179,7 @@ template <bool keeps> void near_corners_round(tally &t)
     worst_of late = {"late with a radius, ulp of the size", 12};
     worst_of within = {"planes within the radius, ulp of the size", 16};
     long asked = 0, touched = 0;
-    for (int i = 0; i < scenes(2000); ++i) {
+    for (int i = 0; i < scenes(500); ++i) {
         const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
         shape a, b;
         const bool hull_a = r.whole(0, 1) != 0, hull_b = r.whole(0, 1) != 0;
@@ -257,7 +257,7 @@ template <bool is_ray> void near_lines(tally &t)
     worst_of early = {is_ray ? "early at a ray, ulp of the size" : "early at a line, ulp of the size",
                       is_ray ? 100. : 200.};
     long asked = 0, touched = 0;
-    for (int i = 0; i < scenes(1000); ++i) {
+    for (int i = 0; i < scenes(250); ++i) {
         const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
         shape a;
         make(r, r.whole(0, 1) != 0, by, &a);

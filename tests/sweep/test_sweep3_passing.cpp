@@ -90,7 +90,7 @@ void passing(tally &t)
     worst_of early = {"early, ulp of the size", 120}, late = {"late, ulp of the size", 16},
              planes = {"planes within the radius, ulp of the size", 16};
     long asked = 0, touched = 0;
-    for (int i = 0; i < scenes(20000); ++i) {
+    for (int i = 0; i < scenes(12000); ++i) {
         const int of_a = r.whole(2, 4), of_b = r.whole(2, 4);
         std::vector<flr_vec3> p, q;
         for (int k = 0; k < of_a; ++k) p.push_back(place(r));
