@@ -132,7 +132,7 @@ void placed_meshes(tally &t)
     part p(torus(1, 0.4, 16, 10));
     long hits = 0, count = 0;
     const double reach[] = {1, 4, 1e3, 1e6, 1e9};
-    for (int n = 0; n < scenes(120); ++n) {
+    for (int n = 0; n < scenes(150); ++n) {
         flr_affine3 pose = random_rigid(random, n % 5 == 0 ? 1e6 : 3);
         if (n % 3 == 0) pose.linear.y = flr_scale3(flr_real(random.between(-8, 8)), pose.linear.y);
         if (n % 3 == 1) pose.linear.y = flr_mul_add3(pose.linear.y, 3, pose.linear.x);
@@ -189,7 +189,7 @@ void solids(tally &t)
     long inside = 0, count = 0;
     for (const soup &s : shapes) {
         part p(s);
-        for (int n = 0; n < scenes(120); ++n) {
+        for (int n = 0; n < scenes(150); ++n) {
             p.place(poses[size_t(random.whole(0, 47))]);
             auto world = p.world();
             bool lattice = n % 2;
