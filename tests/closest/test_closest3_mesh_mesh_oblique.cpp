@@ -1,6 +1,7 @@
 /// Meshes whose axis-aligned boxes tell little: oblique sheets of long triangles, stairs, trusses, smooth surfaces apart. The
 /// search leaves out whole subtrees there; every pair of triangles by itself says what must come out.
 #include "support/cmocka.hpp"
+#include "support/exact_mesh.hpp"
 #include "support/handles.hpp"
 #include "support/pinned.hpp"
 #include "support/poses.hpp"
@@ -95,8 +96,12 @@ truth every_pair(const part &a, const part &b)
 {
     truth r;
     auto wa = a.world(), wb = b.world();
+    std::vector<exact_mesh::bounds> of_b;
+    for (auto &u : wb) of_b.push_back(exact_mesh::bounds_of(u));
     for (auto &t : wa)
         for (auto &u : wb) {
+            if (exact_mesh::below_distance(exact_mesh::bounds_of(t), of_b[size_t(&u - &wb[0])]) > r.distance)
+                continue;
             double d = double(flr_closest3_triangle_triangle(&t, &u).distance);
             r.distance = std::min(r.distance, d);
             r.meeting += d == 0;
