@@ -162,7 +162,7 @@ void against(tally &t, bool is_lattice)
         along = std::max(along, std::fabs(double(reach(a, b, unit(from(g.normal)))) - depth) / size);
         above = std::max(above, (double(g.lower) - least) / size);
     }
-    t.expect(deep > 10, "%ld overlap", deep);
+    t.expect(deep > scenes(50), "%ld overlap", deep);
     t.expect(over <= real_choose(1e-14, 1e-6), "a shorter way by %g of the size", over);
     t.expect(along <= real_choose(1e-14, 1e-6), "the reach along the normal is off by %g of the size", along);
     t.expect(above <= real_choose(1e-15, 1e-7), "the lower bound is above the least reach by %g of the size",

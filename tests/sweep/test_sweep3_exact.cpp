@@ -161,7 +161,7 @@ template <int range> void against_exact(tally &t)
         judge(t, a, m, b, 8.0 * range, s, w);
     }
     double share = double(w.touched) / double(w.asked - w.at_start);
-    t.expect(share > 0.3 && share < 0.7 && w.at_start > w.asked / 20,
+    t.expect(enough(share > 0.3 && share < 0.7 && w.at_start > w.asked / 20),
              "%g of those apart touch, %ld at the start", share, w.at_start);
     std::printf("  late by %.3g, early by %.3g; %ld grazed\n", w.late, w.early, w.grazed);
     // what is told late would be the rounding of t alone
