@@ -169,8 +169,8 @@ void across_a_cut(tally &t)
     cylinder.kind = FLR_SHAPE3_CYLINDER;
     random_source r{48};
     for (int i = 0; i < 200; ++i) {
-        const flr_vec3 half = flr_vec3_make(flr_real(r.between(-0.5, 0.5)), flr_real(r.between(-0.5, 0.5)),
-                                            flr_real(r.between(0.1, 0.3)));
+        flr_vec3 half = r.point(-0.5, 0.5);
+        half.z = flr_real(r.between(0.1, 0.3));
         const double dip = r.between(0.05, 0.15), radius = 0.5, along = length(half);
         // its lowest point lies below its middle by half of its height and a part of its radius
         const double low = double(half.z) + radius * std::hypot(double(half.x), double(half.y)) / along;
