@@ -42,7 +42,8 @@ bool flr_penetration3_is_pierced(penetration3 *p, const penetration3_side *sheet
         middle = flr_mul_add3(middle, (flr_real)0.125, seen[k]);
     }
     if (!holds(v, count, n, flr_add3(middle, p->origin))) return false;
-    flr_convex3 patch = flr_convex3_points(seen, 8, upright, flr_vec3_make(0, 0, 0), 0);
+    // as thick as what counts as a gap: corners that are rounded do not lie in one plane, and a flat patch misses the edges that cross it
+    flr_convex3 patch = flr_convex3_points(seen, 8, upright, flr_vec3_make(0, 0, 0), p->gap);
     for (size_t i = 0; i < count; i++) {
         flr_segment3 e = {flr_sub3(v[i], p->origin), flr_sub3(v[(i + 1) % count], p->origin)};
         flr_convex3 edge = flr_convex3_segment(&e);

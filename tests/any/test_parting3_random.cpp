@@ -122,13 +122,15 @@ void by_sampling(tally &t)
         if (depth > 4 * fine)
             t.expect(meets(a, b, flr_scale3(flr_real(depth - fine), s.normal)), "%d: parted before %.17g", k,
                      depth);
+        const double least =
+            status == FLR_OK ? depth : -double(s.upper);  // no shorter way is known to part them
         for (int i = 0; i < 300; ++i) {
             flr_vec3 u = r.point(-1, 1);
             const double one = r.unit(), two = r.unit();
-            double l = length(u), far = depth * (0.998 - 0.3 * one * two);
+            double l = length(u), far = least * (0.998 - 0.3 * one * two);
             if (!(l > 0.1) || l > 1) continue;
             t.expect(meets(a, b, flr_scale3(flr_real(far / l), u)), "%d: %s, but parted by %g of %g", k,
-                     flr_status_string(status), far, depth);
+                     flr_status_string(status), far, least);
         }
     }
     std::printf("  %d of %d met, %d proved, at most %g deep after the way out\n", met, all, proved, worst);
@@ -187,7 +189,7 @@ void under_motions(tally &t)
     random_source r{23};
     int met = 0;
     double worst = 0;
-    for (int k = 0; k < scenes(90); ++k) {
+    for (int k = 0; k < scenes(600); ++k) {
         made a = random_l(r, vec(0, 0, 0)), b = random_made(r, k % 3, r.point(-0.25, 0.25));
         if (!meets(a, b, vec(0, 0, 0)) || k % 3 == 2) continue;
         ++met;
@@ -224,7 +226,7 @@ void under_motions(tally &t)
         worst = std::fmax(worst, off / allowed);
     }
     t.expect(enough(met > 12), "only %d met", met);
-    expect_pinned(t, "moved, of what is allowed", worst, real_choose(1.9e-07, 0.0029));
+    expect_pinned(t, "moved, of what is allowed", worst, real_choose(1.9e-07, 0.0045));
 }
 
 }  // namespace
