@@ -12,7 +12,7 @@
 typedef flr_gjk3 convex_lanes_gjk3(const flr_convex3 *a, const flr_convex3 *b,
                                    const flr_gjk3_options *options);
 
-/// The functions of one width. A guess is for shapes of four corners, or hulls of GUESS_MOST vertices together,
+/// The functions of one width. A guess is for shapes of four corners, or hulls of at most GUESS_MOST vertices together,
 /// without a limit. With `around`, which may be null, a search that follows is that of flr_gjk3_simplices_around.
 typedef struct convex_lanes {
     flr_gjk3 (*guess_tetrahedra)(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,

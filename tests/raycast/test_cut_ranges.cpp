@@ -159,7 +159,7 @@ template <class D> double length(typename D::vec v) { return std::sqrt(D::dot(v,
 template <class D> struct question {
     std::string name;
     bool exact = true;  ///< on whole numbers
-    double bound = 4;   ///< of what two ranges differ by, in roundings of the size
+    double bound = 4;   ///< of what two ranges differ by, in rounding errors of the size
     typename D::shape shape{};
     std::shared_ptr<void> kept;  ///< what the shape points at
     std::function<typename D::hit(const typename D::path &)> ask;
